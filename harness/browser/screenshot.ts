@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { PictureView } from '../judge/page-state.ts';
 import { type Pixels, perceptualHash } from '../judge/pictures/perceptual-hash.ts';
 import type { CdpConnection } from './cdp.ts';
 import type { Viewport } from './session.ts';
@@ -86,8 +87,11 @@ async function pixelsOf(png: Uint8Array): Promise<Pixels> {
   return { width, height, data: Uint8Array.from(deep, (value) => value / 257) };
 }
 
-/** For a person to look at: 640 px wide at most, less where it would have too many bytes. Nothing is judged by it. */
-export type Picture = { webp: Buffer; width: number; height: number };
+/**
+ * For a person to look at: 640 px wide at most, less where it would have too many bytes. Nothing is judged by it. `view`: the
+ * part of the page that it shows, in CSS pixels; null where that is not known.
+ */
+export type Picture = { webp: Buffer; width: number; height: number; view: PictureView | null };
 
 /** Width and quality that are tried one after the other until a picture is small enough. */
 const sizes = [
@@ -115,8 +119,17 @@ export async function capturePicture(
       once: true,
     });
   });
-  const { data } = await Promise.race([shot, limit]);
-  return pictureOf(Buffer.from(data, 'base64'), mostBytes);
+  const view = cdp.send('Page.getLayoutMetrics', undefined, sessionId).then(
+    ({ cssVisualViewport: { pageX, pageY, clientWidth, clientHeight } }) => ({
+      x: Math.round(pageX),
+      y: Math.round(pageY),
+      width: Math.round(clientWidth),
+      height: Math.round(clientHeight),
+    }),
+    () => null,
+  );
+  const [{ data }, shown] = await Promise.race([Promise.all([shot, view]), limit]);
+  return { ...(await pictureOf(Buffer.from(data, 'base64'), mostBytes)), view: shown };
 }
 
 /** The same of a screenshot that was taken already. Rejects where it cannot be made small enough. */
@@ -129,7 +142,7 @@ export async function pictureOf(screenshot: Buffer, mostBytes: number): Promise<
       .resize({ width, height: 4 * width, fit: 'inside', withoutEnlargement: true })
       .webp({ quality })
       .toBuffer({ resolveWithObject: true });
-    if (data.length <= mostBytes) return { webp: data, width: info.width, height: info.height };
+    if (data.length <= mostBytes) return { webp: data, width: info.width, height: info.height, view: null };
   }
   throw new Error(`no picture within ${mostBytes} bytes`);
 }

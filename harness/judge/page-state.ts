@@ -15,8 +15,17 @@ export const ActedOn = z.strictObject({
   frame: z.string().nullable(),
   /** In CSS pixels of the viewport, as the element was acted on; null where its frame was gone before it was found. */
   box: z.strictObject({ x: z.int(), y: z.int(), width: z.int(), height: z.int() }).nullable(),
+  /**
+   * How far the page was scrolled then, in CSS pixels. Null where that does not say how the element moves: in a frame, in a
+   * part that is scrolled itself, and where it keeps its place. Records of an earlier day lack it.
+   */
+  scroll: z.strictObject({ x: z.int(), y: z.int() }).nullable().optional(),
 });
 export type ActedOn = z.infer<typeof ActedOn>;
+
+/** The part of a page that a picture shows: where it begins and how large it is, in CSS pixels. */
+export const PictureView = z.strictObject({ x: z.int(), y: z.int(), width: z.int(), height: z.int() });
+export type PictureView = z.infer<typeof PictureView>;
 
 export const Mark = z.enum(
   ['contract_enter', 'last_tool_call'],

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { runCommand } from '../../site/words/run-command.ts';
 import { noOptions } from '../agents/built-in-agent.ts';
 import { findBuiltInAgent } from '../agents/index.ts';
 import { buildProgram, type Typed } from '../cli/build-program.ts';
@@ -8,6 +7,7 @@ import { thisProject } from '../cli/this-project.ts';
 import { toPlanOptions } from '../cli/to-plan-options.ts';
 import { valuesOf } from '../cli/values-of.ts';
 import { judgeVersion } from '../judge/judge-version.ts';
+import { runCommand } from '../publish/board/run-command.ts';
 import { comparabilityKey, keyVersion } from '../results/records/comparability-key.ts';
 import { readHistory } from '../results/records/read-history.ts';
 import type { Run } from '../results/records/result.ts';
@@ -91,7 +91,7 @@ test('the command that a page prints plans the episodes of a stored run, under i
   const runs = byAsking(stored);
   expect(new Set(runs.map(({ config }) => config.worldSeeds?.join())).size).toBeGreaterThan(2);
   for (const run of runs) {
-    const { run: again, order } = await planned(runCommand(run, today.get(run.suite)));
+    const { run: again, order } = await planned(runCommand('npm run harness --', run, today.get(run.suite)));
     // Tasks, pages and prompts may have changed since; a command says which of them are played.
     const { tasksSha256, promptSha256, webSha256 } = run.config;
     const asked = { ...again.config, kind: run.config.kind, tasksSha256, promptSha256, webSha256 };
@@ -116,7 +116,7 @@ test('limits, seeds, tasks and money that are not as usual are typed', async () 
     episodes: first.episodes.slice(0, 1).map((each) => ({ ...each, taskId: 'mail-restore-s9' })),
     config: { ...first.config, worldSeeds: [9], trials: 2, limits, partial: true },
   };
-  const { run: again, order } = await planned(runCommand(run, today.get('town')));
+  const { run: again, order } = await planned(runCommand('npm run harness --', run, today.get('town')));
   expect(order).toEqual(['mail-restore-s9 1', 'mail-restore-s9 2']);
   expect(again.config).toMatchObject({ worldSeeds: [9], trials: 2, limits, partial: true });
 });

@@ -6,13 +6,75 @@ import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { ResultsFile } from '../../harness/results/records/result.ts';
 import { buildSite } from '../../harness/testing/build-site.ts';
-import { faultsOfPage } from '../../harness/testing/faults-of-page.ts';
+import { faultsAsShown, faultsOfPage } from '../../harness/testing/faults-of-page.ts';
 import { folderOf } from '../../harness/testing/folder-of.ts';
 import { pageOf } from '../../harness/testing/page-of.ts';
-import { scratchProject } from '../../harness/testing/scratch-project.ts';
+import { cleanEnv, scratchProject } from '../../harness/testing/scratch-project.ts';
 import { serveFolder } from '../../harness/testing/serve-folder.ts';
 
 const task = 'task-04-rfc-9110-section-9-title';
+
+type SeenPage = Awaited<ReturnType<typeof pageOf>>;
+
+/** What a person does with the player at an address, and what must come of it. */
+async function expectPlayer(page: SeenPage, address: string): Promise<void> {
+  await page.show(1280, 'light');
+  await page.visit(address);
+  await page.until('document.querySelector(".player.one")');
+  const count = await page.run<number>('document.querySelectorAll(".episode > li").length');
+  const place = async () => [
+    await page.run<string | null>('new URLSearchParams(location.search).get("step")'),
+    await page.run<number>(
+      '[...document.querySelectorAll(".episode > li")].findIndex((step) => step.checkVisibility())',
+    ),
+    await page.run<number>(
+      '[...document.querySelectorAll(".episode > li")].filter((step) => step.checkVisibility()).length',
+    ),
+    await page.run<string>('document.querySelector(".thumbs [aria-current]").textContent'),
+  ];
+  const at = (index: number) => [`${index}`, index, 1, `${index}`];
+  expect((await place()).slice(1)).toEqual(at(0).slice(1));
+  const last = count - 1;
+  const next = 'document.querySelector(".playing [aria-label=\\"Next step\\"]")';
+  await page.run(`${next}.focus()`);
+  await page.press('End', 35);
+  if (last > 0) {
+    expect(await place()).toEqual(at(last));
+    expect(await page.run('document.querySelector(".playing [role=status]").textContent')).toMatch(
+      new RegExp(`^Step ${last} of ${last}: .`),
+    );
+    await page.press('ArrowLeft', 37);
+    expect(await place()).toEqual(at(last - 1));
+    await page.press('ArrowRight', 39);
+    await page.run('history.back()');
+    await page.until(`new URLSearchParams(location.search).get("step") === "${last - 1}"`);
+    expect(await place()).toEqual(at(last - 1));
+    await page.press('Home', 36);
+    expect(await place()).toEqual(at(0));
+    expect(await page.run(`document.activeElement === ${next}`)).toBe(true);
+    const step = new URL(address);
+    step.searchParams.set('step', `${last}`);
+    await page.visit(step.href);
+    await page.until('document.querySelector(".player.one")');
+    expect(await place()).toEqual(at(last));
+    await page.run(`location.hash = "#step-${last - 1}"`);
+    await page.until(`document.querySelectorAll(".episode > li")[${last - 1}].checkVisibility()`);
+  }
+  await page.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] });
+  const border = (which: string) =>
+    page.run<string | null>(
+      `(() => { const thumb = document.querySelector(".thumbs a${which}"); return thumb && getComputedStyle(thumb).borderTopColor; })()`,
+    );
+  expect(await border('[aria-current]')).not.toBe(await border(':not([aria-current])'));
+  for (const width of [390, 1280]) {
+    await page.show(width, 'dark');
+    expect(await faultsAsShown(page)).toEqual([]);
+  }
+  expect(await page.run('seenErrors')).toEqual([]);
+  expect(
+    page.foreignRequests(new URL(address).origin).filter((url) => !/^http:\/\/127\.0\.0\.1:/.test(url)),
+  ).toEqual([]);
+}
 
 test('an episode that was just played has its page, its pictures, its digest and its story in the terminal', async () => {
   const project = await scratchProject();
@@ -73,9 +135,57 @@ test('an episode that was just played has its page, its pictures, its digest and
     const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(await pageOfRun(runId)) ?? [];
     expect(main).toContain('Each clause after each step');
     expect(main).not.toContain('<script');
-    expect(await faultsOfPage(seen, `${origin}/episodes/${runId}/${task}/1/`)).toEqual([]);
+    const address = `${origin}/episodes/${runId}/${task}/1/`;
+    expect(await faultsOfPage(seen, address)).toEqual([]);
+    await expectPlayer(seen, address);
   }
+  expect(await pageOfRun(oracle.runId)).toMatch(/<span class="act">click: link &quot;.+?&quot;<\/span>/);
+  expect(await pageOfRun(oracle.runId)).toMatch(/<rect x=|is not in the part of the page/);
   await close();
+
+  // The same over the reports of the run, without a site.
+  const serving = execa(
+    process.execPath,
+    ['harness/cli/main.ts', 'show', labels.runId, task, '--web', '--no-open'],
+    {
+      cwd: project.folder,
+      extendEnv: false,
+      env: cleanEnv(),
+      stdin: 'ignore',
+      reject: false,
+    },
+  );
+  const own = await new Promise<string>((resolve) => {
+    let printed = '';
+    serving.stdout.on('data', (text) => {
+      printed += text;
+      const [found] = /http:\/\/127\.0\.0\.1:\d+\/\S+\/(?=\n)/.exec(printed) ?? [];
+      if (found) resolve(found);
+    });
+  });
+  expect(own).toContain(`/${labels.runId}/${task}/1/`);
+  expect(await faultsOfPage(seen, own)).toEqual([]);
+  await expectPlayer(seen, own);
+  expect(await seen.run('document.querySelectorAll("img.shot").length')).toBeGreaterThan(1);
+  expect(seen.foreignRequests(new URL(own).origin).filter((url) => !url.startsWith(`${origin}/`))).toEqual(
+    [],
+  );
+  serving.kill('SIGINT');
+  expect((await serving).exitCode).toBe(0);
+
+  // Why an attempt failed, and the command that plays it again, a click from its run.
+  const site = await serveFolder(dist, '/');
+  await seen.visit(`${site.origin}/runs/${project.sha}/`);
+  await seen.click(`main a[href$="/${noop.runId}/${task}/1/"]`);
+  await seen.until(
+    `location.pathname === "/episodes/${noop.runId}/${task}/1/" && document.readyState === "complete"`,
+  );
+  const [end, typed] = await seen.run<string[]>(
+    '[document.querySelector("#end").parentElement.innerText, document.querySelector("#yourself + p + pre, #yourself ~ pre").innerText]',
+  );
+  expect(end).toContain('Observed');
+  expect(typed).toContain(`--adapter noop --web hermetic --task ${task}`);
+  await site.close();
 
   // The page that shows any episode, from a host that sends the events as a file and from one that has them unpacked.
   const viewed: string[] = [];
@@ -88,7 +198,8 @@ test('an episode that was just played has its page, its pictures, its digest and
     };
     const said = await view(`?run=${labels.runId}&task=${task}&trial=1`);
     expect(said).toContain(`${task}, trial 1: failed`);
-    expect(said).toContain('Step 1');
+    expect(said).toContain(`--task ${task} --trials 1 --no-save`);
+    await expectPlayer(seen, `${host.origin}/episodes/?run=${labels.runId}&task=${task}&trial=1`);
     viewed.push(said);
     expect(await view('?run=gone&task=a&trial=1')).toContain(
       'The events of the run gone could not be read (404).',
@@ -106,6 +217,19 @@ test('an episode that was just played has its page, its pictures, its digest and
     await host.close();
   }
   expect(viewed[1]).toBe(viewed[0]);
+  const plain = await pageOf();
+  await plain.send('Emulation.setScriptExecutionDisabled', { value: true });
+  const still = await serveFolder(dist, '/');
+  await plain.send('Page.navigate', { url: `${still.origin}/episodes/${labels.runId}/${task}/1/?step=1` });
+  await plain.until('location.search === "?step=1" && document.readyState === "complete"');
+  const listed = await plain.run<boolean[]>(
+    '[...document.querySelectorAll(".episode > li")].map((step) => step.checkVisibility())',
+  );
+  expect(listed.length).toBeGreaterThan(1);
+  expect(new Set(listed)).toEqual(new Set([true]));
+  expect(await plain.run('document.querySelector(".playing, .thumbs")')).toBe(null);
+  expect(await plain.run('document.body.innerText')).toContain(`--task ${task} --no-save`);
+  await still.close();
   const viewer = await read('episodes', 'index.html');
   expect(viewer).toMatch(/<noscript>.*show &lt;run&gt; &lt;task&gt;/s);
   expect(viewer).toContain(`href="/api/v1/episodes/${labels.runId}.jsonl.gz"`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../harness/judge/outcome.ts';
-import { clauseTrackTable, stepListItem } from '../../harness/publish/board/episode-html.ts';
+import { clauseTrackTable, stepList, stepListItem } from '../../harness/publish/board/episode-html.ts';
 import type { ClauseTrack } from '../../harness/results/story/clause-track.ts';
 import type { StoryStep } from '../../harness/results/story/story.ts';
 
@@ -51,11 +51,46 @@ test('a long track leaves out the steps that changed nothing, and says how many'
   expect(markup.match(/held, for the first time/g)).toHaveLength(2);
 });
 
-test('answers are shown as long as there is room for their text', () => {
-  const told = { track, words: null, differsAt: null, pictureHref: () => null, room: { left: 20 } };
-  const markup = [0, 1].map((seq) => stepListItem({ ...step, seq }, told).toString());
-  expect(markup.map((each) => each.includes('No such &lt;ref&gt;'))).toEqual([true, false]);
-  expect(markup[1]).toContain('An error: text');
+test('of a long episode each step has its words, then as many pictures as there is room for, then answers', () => {
+  const steps = [1, 2].map((seq) => ({ ...step, seq }));
+  const told = { track, words: null, differsAt: null, pictureHref: () => '/p.webp' };
+  const size = (most: number) => {
+    const room = { most, isCut: false };
+    const markup = String(stepList({ steps }, { ...told, room }));
+    const count = (part: RegExp) => markup.match(part)?.length ?? 0;
+    return [count(/class="act"/g), count(/class="shot"/g), count(/No such &lt;ref&gt;/g), room.isCut];
+  };
+  expect([0, 1000, 1250, 1400, 9000].map(size)).toEqual([
+    [2, 0, 0, true],
+    [2, 0, 1, true],
+    // The second step has that of the page that it found, and that of the page after it.
+    [2, 2, 0, true],
+    [2, 2, 1, true],
+    [2, 2, 2, false],
+  ]);
+});
+
+test('a call is told by what it acted on, which is framed in the page that it found', () => {
+  const view = { x: 0, y: 300, width: 1280, height: 720 };
+  const on = {
+    role: 'link',
+    name: 'Stationery <b>',
+    frame: null,
+    box: { x: 100, y: 40, width: 200, height: 20 },
+    scroll: { x: 0, y: 300 },
+  };
+  const told = { track, words: null, differsAt: null, pictureHref: () => '/p.webp' };
+  const found = { sha256: 'b'.repeat(64), width: 640, height: 360, view };
+  const markup = (scroll: typeof on.scroll | null) =>
+    String(
+      stepListItem({ ...step, on: { ...on, scroll } }, told, { found, isShownLater: false, depth: 'all' }),
+    );
+  expect(markup(on.scroll)).toContain(
+    '<span class="act">click: link &quot;Stationery &lt;b&gt;&quot;</span>',
+  );
+  expect(markup(on.scroll)).toContain('<rect x="50" y="20" width="100" height="10"/>');
+  expect(markup({ x: 0, y: 2000 })).toContain('not in the part of the page that the picture shows');
+  expect(markup(null)).not.toMatch(/<rect|not in the part/);
 });
 
 const step: StoryStep = {
@@ -63,6 +98,7 @@ const step: StoryStep = {
   atMs: 10,
   turns: [{ text: 'I <click>.', stopReason: 'tool_use', tokens: null, usd: 0.25 }],
   call: { tool: 'click', args: { ref: 'e1' } },
+  on: null,
   answer: { kind: 'text', isError: true, bytes: 9000, durationMs: 40, preview: 'No such <ref>\u202e' },
   url: 'http://x.test/b',
   look: null,
@@ -78,7 +114,7 @@ test('a step has the words and cost of the model, call, answer, page, and what b
     pictureHref: ({ sha256 }) => `/media/${sha256}.webp`,
   }).toString();
   for (const part of [
-    '<li id="step-1">',
+    '<li id="step-1" class="differs">',
     'I &lt;click&gt;.',
     'tokens not known, $0.25, tool_use',
     'click {&quot;ref&quot;:&quot;e1&quot;}',

@@ -1,3 +1,5 @@
+import { addCopyButtons } from '../../harness/publish/board/copy-buttons.ts';
+
 /** What a script adds to every page: the choice of light or dark, links to headings, and buttons that copy a command. */
 const root = document.documentElement;
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -36,19 +38,4 @@ for (const heading of document.querySelectorAll<HTMLElement>('main :is(h2, h3)[i
   heading.append(' ', link);
 }
 
-// Without a secure origin there is no clipboard to copy to.
-if (navigator.clipboard)
-  for (const block of document.querySelectorAll<HTMLElement>('main :is(pre, code.play)')) {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'copy';
-    button.textContent = 'Copy';
-    button.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(block.textContent ?? '');
-      button.textContent = 'Copied';
-      setTimeout(() => {
-        button.textContent = 'Copy';
-      }, 2000);
-    });
-    block.after(button);
-  }
+addCopyButtons(document);

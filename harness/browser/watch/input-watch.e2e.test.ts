@@ -55,6 +55,7 @@ test('two fields and a value that is begun anew are kept apart', () => {
 /** At the top left, and as large as it says. */
 const at = 'style="position:absolute;left:10px;top:20px;width:120px;height:40px;padding:0;border:0;margin:0"';
 const boxAt = { x: 10, y: 20, width: 120, height: 40 };
+const scroll = { x: 0, y: 0 };
 
 const pages = await webOf({
   'a.test/index.html': '<title>A</title>',
@@ -129,14 +130,14 @@ test.each([
   [`<form ${at}><input hidden name="getAttribute"><input hidden name="localName"></form>`, 'form', ''],
 ])('a click on %s: %s, "%s"', async (html, role, name) => {
   await show(html);
-  expect(await clickAt(125, 55)).toEqual({ role, name, frame: null, box: boxAt });
+  expect(await clickAt(125, 55)).toEqual({ role, name, frame: null, box: boxAt, scroll });
 });
 
 test('what is typed went to its field, by keys and as a whole, and a key of the page went to nothing', async () => {
   await show(`<input aria-label="Name" ${at}><a href="#x">on</a>`);
   expect(await press('a', 'a')).toBeNull();
   await browser.run('document.querySelector("input").focus()');
-  const on = { role: 'textbox', name: 'Name', frame: null, box: boxAt };
+  const on = { role: 'textbox', name: 'Name', frame: null, box: boxAt, scroll };
   expect(await press('a', 'a')).toEqual(on);
   expect(await insert('whole words')).toEqual(on);
   expect(await press('Tab')).toEqual(on);
@@ -160,12 +161,27 @@ test('of a press that was before the call and a release in it, the element of th
   expect(await found(() => mouse('mouseReleased', 600, 600))).toMatchObject({ name: 'Held', box: boxAt });
 });
 
+test('how far the page was scrolled; of what keeps its place, or is in a part that was scrolled, nothing', async () => {
+  const tall = '<div style="height:3000px"></div>';
+  await show(`<button ${at.replace('top:20px', 'top:520px')}>Far</button>${tall}`);
+  await browser.run('scrollTo(0, 500)');
+  expect(await clickAt(15, 25)).toMatchObject({ box: boxAt, scroll: { x: 0, y: 500 } });
+  await show(`<button ${at.replace('absolute', 'fixed')}>Stays</button>${tall}`);
+  await browser.run('scrollTo(0, 500)');
+  expect(await clickAt(15, 25)).toMatchObject({ box: boxAt, scroll: null });
+  await show(
+    `<div id="part" style="position:absolute;left:0;top:0;width:300px;height:200px;overflow:auto"><button ${at.replace('top:20px', 'top:120px')}>In it</button>${tall}</div>`,
+  );
+  await browser.run('part.scrollTop = 100');
+  expect(await clickAt(15, 25)).toMatchObject({ box: boxAt, scroll: null });
+});
+
 test('within a shadow root', async () => {
   await show('<div id="host"></div>');
   await browser.run(
     `host.attachShadow({ mode: 'open' }).innerHTML = ${JSON.stringify(`<button ${at}><b>Deep</b></button>`)}`,
   );
-  expect(await clickAt(15, 25)).toEqual({ role: 'button', name: 'Deep', frame: null, box: boxAt });
+  expect(await clickAt(15, 25)).toEqual({ role: 'button', name: 'Deep', frame: null, box: boxAt, scroll });
 });
 
 test('a file that is put into its field', async () => {
@@ -216,7 +232,7 @@ test('a page neither sees that it is listened to nor makes anything up', async (
     field.blur();
     addEventListener('pointerdown', (event) => event.stopImmediatePropagation(), true);`;
   expect(await found(() => browser.run(forge))).toBeNull();
-  expect(await clickAt(15, 25)).toEqual({ role: 'button', name: 'Real', frame: null, box: boxAt });
+  expect(await clickAt(15, 25)).toEqual({ role: 'button', name: 'Real', frame: null, box: boxAt, scroll });
 });
 
 test.each([[[]], [['--site-per-process']]])(
@@ -242,12 +258,14 @@ test.each([[[]], [['--site-per-process']]])(
       name: 'Other',
       frame: 'https://c.test/',
       box: { ...boxAt, x: 560, y: 150 },
+      scroll: null,
     });
     expect(await hands.clickAt(120, 230)).toEqual({
       role: 'button',
       name: 'Same',
       frame: 'https://a.test/in',
       box: { ...boxAt, x: 115, y: 225 },
+      scroll: null,
     });
   },
 );

@@ -161,7 +161,20 @@ export function watchInPage(): void {
       Math.max(-1e6, Math.min(1e6, Math.round(side))),
     );
     const frame = window === window.top ? null : location.href.slice(0, longest.frame);
-    return JSON.stringify({ role, name: nameOf(element, role), frame, box: { x, y, width, height } });
+    const isOfPage = frame === null && path.every(movesWithPage);
+    const scroll = isOfPage ? { x: Math.round(scrollX), y: Math.round(scrollY) } : null;
+    return JSON.stringify({ role, name: nameOf(element, role), frame, box: { x, y, width, height }, scroll });
+  };
+
+  /** Whether it moves as the page is scrolled, and has moved by nothing else. */
+  const movesWithPage = (element: Element) => {
+    const [left, top] = ['scrollLeft', 'scrollTop'].map((side) =>
+      Object.getOwnPropertyDescriptor(Element.prototype, side)?.get?.call(element),
+    );
+    const isRoot = /^(html|body)$/.test(tagOf(element));
+    return (
+      (isRoot || (left === 0 && top === 0)) && !/^(fixed|sticky)$/.test(getComputedStyle(element).position)
+    );
   };
 
   const passwordOf = (field: unknown) => {

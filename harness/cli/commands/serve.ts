@@ -1,5 +1,6 @@
 import { UserError } from '../../platform/errors/user-error.ts';
 import { integerOr, text, word } from '../../platform/flags.ts';
+import { ofPort, untilAborted } from '../serving.ts';
 import { defineCommand } from './command.ts';
 
 export const serve = defineCommand({
@@ -28,19 +29,3 @@ export const serve = defineCommand({
     return { lines: [], exitCode: 0, data: { task: id, start, state, urls } };
   },
 });
-
-/** Throws `UserError` where the port cannot be had. */
-export async function ofPort<T>(port: number, serving: Promise<T>): Promise<T> {
-  return serving.catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE' || error.code === 'EACCES')
-      throw new UserError(`--port: ${port} cannot be had; 0 takes any that is free`);
-    throw error;
-  });
-}
-
-export function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-}

@@ -1,6 +1,15 @@
 import path from 'node:path';
-import { integerOr, on, optionalWord, reportsFolder, text, word } from '../../platform/flags.ts';
-import { defineCommand } from './command.ts';
+import { UserError } from '../../platform/errors/user-error.ts';
+import { type Flag, integerOr, on, optionalWord, reportsFolder, text, word } from '../../platform/flags.ts';
+import type { EpisodeAddress } from '../../publish/show/kept-runs.ts';
+import { type Context, defineCommand, type Outcome } from './command.ts';
+
+const open: Flag<boolean | null> = {
+  placeholder: null,
+  summary: 'open that page in the browser; without --html it lies below --out',
+  negation: 'with --web: print the address alone',
+  fallback: null,
+};
 
 export const show = defineCommand({
   name: 'show',
@@ -12,21 +21,24 @@ export const show = defineCommand({
     trial: integerOr(1, '<n>', 'which of its trials', { min: 1, max: 10_000 }),
     out: reportsFolder('the --out folder of a run, looked at before the results'),
     html: text('<file>', 'write it as one HTML page that needs no other file, with its pictures'),
-    open: on('open that page in the browser; without --html it lies below --out'),
+    open,
+    web: on('serve it on the loopback address as a player, with every other kept episode, until Ctrl-C'),
+    port: integerOr(0, '<n>', 'where --web listens; 0 takes any port that is free', { min: 0, max: 65_535 }),
   },
-  run: async ({ run, task, trial, out, html, open }, { project, folder, env }) => {
-    const { showEpisode } = await import('../../publish/show/show-episode.ts');
+  run: async ({ run, task, trial, out, html, open, web, port }, context) => {
+    const { project, folder, env } = context;
     const asked = { project, folder: path.resolve(folder, out), runId: run, taskId: task, trial };
+    const media = env.MEDIA_DIR || path.join(project.results, 'pictures');
+    if (web) {
+      if (html !== null) throw new UserError('--html: got it with --web; expected one of the two');
+      return serve(asked, { open: open ?? true, media, port }, context);
+    }
+    const { showEpisode } = await import('../../publish/show/show-episode.ts');
     const { lines, told, printed } = await showEpisode(asked);
     if (html !== null || open) {
       const { writeEpisodePage } = await import('../../publish/show/episode-page.ts');
       const to = html === null ? null : path.resolve(folder, html);
-      return writeEpisodePage(told, {
-        to,
-        open,
-        out: asked.folder,
-        media: env.MEDIA_DIR || path.join(project.results, 'pictures'),
-      });
+      return writeEpisodePage(told, { to, open: open ?? false, out: asked.folder, media });
     }
     const { words, run: played, ...data } = told;
     const clauses = words && Object.fromEntries(words);
@@ -37,3 +49,31 @@ export const show = defineCommand({
     };
   },
 });
+
+async function serve(
+  asked: Pick<Context, 'project'> & EpisodeAddress,
+  { open, media, port }: { open: boolean; media: string; port: number },
+  { signal, print, env }: Context,
+): Promise<Outcome> {
+  const { findEpisode, keptRuns } = await import('../../publish/show/kept-runs.ts');
+  const { episodeAt, serveEpisodes } = await import('../../publish/show/serve-episodes.ts');
+  const { openFile } = await import('../../publish/show/episode-page.ts');
+  const { ofPort, untilAborted } = await import('../serving.ts');
+  const { project, folder: out } = asked;
+  const runs = await keptRuns(project.results, out);
+  const { kept, result } = findEpisode(runs, asked);
+  const { origin, close } = await ofPort(port, serveEpisodes({ project, runs, out, media, port }));
+  const address = `${origin}${episodeAt(kept.run, result)}`;
+  print(`${result.taskId}, trial ${result.trial}: ${address}`);
+  print('on this machine alone, until Ctrl-C');
+  const opened = open && hasDisplay(env) && (await openFile(address));
+  if (open && !opened) print('no browser was opened here: open the address yourself');
+  await untilAborted(signal);
+  await close();
+  return { lines: [], exitCode: 0, data: { runId: kept.run.runId, address, opened } };
+}
+
+/** On other systems than Linux a program that opens addresses needs none. */
+function hasDisplay({ DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv): boolean {
+  return process.platform !== 'linux' || Boolean(DISPLAY || WAYLAND_DISPLAY);
+}

@@ -1,6 +1,6 @@
 import { integerOr } from '../../platform/flags.ts';
+import { ofPort, untilAborted } from '../serving.ts';
 import { defineCommand } from './command.ts';
-import { ofPort, untilAborted } from './serve.ts';
 
 export const town = defineCommand({
   name: 'town',

@@ -170,6 +170,12 @@ export const apiSchemas = {
         bytes: count,
         eventsSha256: sha256.optional().describe('Of the lines before they are compressed.'),
         episodes: count,
+        again: z
+          .string()
+          .nullable()
+          .describe(
+            'The command that plays an episode again, with {task}, {seed} and {trial} to be filled in.',
+          ),
       }),
     ),
   }),

@@ -1,9 +1,10 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import type { Outcome } from '../../judge/outcome.ts';
 import { formatBytes, formatCount, formatDuration, formatUsd } from '../../platform/words/format.ts';
 import type { Result } from '../../results/records/result.ts';
 import { outcomeClassOf, type Status } from '../../results/records/statuses.ts';
 import { missesOf, whatWasSaid } from '../../results/records/why-not-passed.ts';
+import { actionWords, frameIn } from '../../results/story/acted-on.ts';
 import type { ClauseTrack, TrackColumn, TrackRow } from '../../results/story/clause-track.ts';
 import type { Difference } from '../../results/story/closest-pass.ts';
 import type { Story, StoryStep } from '../../results/story/story.ts';
@@ -16,24 +17,90 @@ type EpisodeContext = {
   differsAt: number | null;
   /** Where its picture lies; null where none does. */
   pictureHref(picture: NonNullable<StoryStep['picture']>): string | null;
-  /** Characters of answers that the steps may still show together; without it all. */
-  room?: { left: number };
+  /** Characters of markup that the steps may take together; without it all. `isCut` is set where they take less than all. */
+  room?: { most: number; isCut: boolean };
 };
 
-/** Markup of one step. Text and not a component: an episode has a hundred, and there are thousands of episodes. */
-export function stepListItem(step: StoryStep, told: EpisodeContext) {
+/** How much of a step is told: its words, its picture and circumstances too, or its answer as well. */
+const depths = ['words', 'picture', 'all'] as const;
+type Depth = (typeof depths)[number];
+
+/**
+ * Markup: the steps of an episode as a list, which `playSteps` makes a player of. Text and not a component: an episode has
+ * a hundred, and there are thousands of episodes.
+ */
+export function stepList({ steps }: Pick<Story, 'steps'>, told: EpisodeContext) {
+  if (steps.length === 0) return html`<p>It ended before anything was called.</p>`;
+  const hasPictures = steps.some(({ picture }) => picture && told.pictureHref(picture) !== null);
+  const items = steps.map((step, index) => {
+    const [before, after] = [steps[index - 1], steps[index + 1]];
+    const found = before?.seq === step.seq - 1 ? before.picture : null;
+    // The next step shows the page that this one led to.
+    const isShownLater = after?.seq === step.seq + 1;
+    return (depth: Depth) => stepListItem(step, told, { found, isShownLater, depth });
+  });
+  return html`<div class="player"><ol class="episode" role="list">${raw(withinRoom(items, told.room))}</ol></div>${!hasPictures && html`<p class="quiet">No picture was kept of it.</p>`}`;
+}
+
+/** Of all steps the words, then of as many as there is room for the pictures, then the answers. */
+function withinRoom(items: readonly ((depth: Depth) => unknown)[], room: EpisodeContext['room']): string {
+  if (!room) return items.map((item) => String(item('all'))).join('');
+  const chosen = items.map((item) => String(item('words')));
+  let left = room.most - chosen.join('').length;
+  for (const depth of depths.slice(1)) {
+    room.isCut = false;
+    for (const [index, item] of items.entries()) {
+      const more = String(item(depth));
+      const taken = more.length - (chosen[index]?.length ?? 0);
+      if (taken > left) room.isCut = true;
+      else {
+        left -= taken;
+        chosen[index] = more;
+      }
+    }
+  }
+  return chosen.join('');
+}
+
+type StepView = {
+  /** The picture of the page that the call found. */
+  found: StoryStep['picture'];
+  /** The picture after the step is that which the next one found. */
+  isShownLater: boolean;
+  depth: Depth;
+};
+
+/** Markup of one step. */
+export function stepListItem(
+  step: StoryStep,
+  told: EpisodeContext,
+  { found, isShownLater, depth }: StepView = { found: null, isShownLater: false, depth: 'all' },
+) {
   const { seq, call, answer, url, turns, misses } = step;
+  const action = actionWords(step);
   const marks = [
     ...(seq === 0 ? ['opens the start page'] : []),
     ...(seq === told.differsAt ? ['differs from the run that passed'] : []),
   ];
-  return html`<li id="step-${seq}"><h3><a href="#step-${seq}">Step ${seq}</a> ${
-    call ? html`<code>${callWords(call, 2000)}</code>` : 'nothing was called'
-  }${marks.map((mark) => html` <span class="tag">${mark}</span>`)}</h3>${turns.map(turnMarkup)}${
-    answer
-      ? answerMarkup(answer, url, told)
-      : html`<p class="page">${call && 'No answer came.'} ${at(url)}</p>`
-  }${pictureMarkup(step, told)}${misses.map((miss) => html`<p class="page">${visible(miss)}</p>`)}${changes(seq, told)}</li>`;
+  const longest = depth === 'words' ? 120 : 2000;
+  const head = html`<h3><a href="#step-${seq}">Step ${seq}</a> <span class="act">${
+    action !== null
+      ? visible(action)
+      : call
+        ? html`<code>${callWords(call, longest)}</code>`
+        : 'nothing was called'
+  }</span>${marks.map((mark) => html` <span class="tag">${mark}</span>`)}</h3>`;
+  const rest = () =>
+    html`${
+      call &&
+      action !== null &&
+      html`<p class="page"><code class="quiet">${callWords(call, longest)}</code></p>`
+    }${turns.map(turnMarkup)}${
+      answer
+        ? answerMarkup(answer, url, depth === 'all')
+        : html`<p class="page">${call && 'No answer came.'} ${at(url)}</p>`
+    }${pictureMarkup(step, told, { found, isShownLater })}${misses.map((miss) => html`<p class="page">${visible(miss)}</p>`)}${changes(seq, told)}`;
+  return html`<li id="step-${seq}"${seq === told.differsAt && raw(' class="differs"')}>${head}${depth === 'words' ? '' : rest()}</li>`;
 }
 
 function at(url: string | null) {
@@ -52,12 +119,31 @@ export function turnMarkup({ text, tokens, usd, stopReason }: StoryStep['turns']
   return html`<blockquote class="said">${text === '' ? html`<p class="quiet">no words</p>` : html`<p>${visible(text)}</p>`}<p class="quiet">${took.join(', ')}</p></blockquote>`;
 }
 
-function pictureMarkup({ seq, picture }: StoryStep, { pictureHref }: EpisodeContext) {
-  if (!picture) return '';
-  const source = pictureHref(picture);
-  if (source === null) return html`<p class="page quiet">No picture was kept.</p>`;
-  const { width, height } = picture;
-  return html`<img class="shot" loading="lazy" src="${source}" width="${width}" height="${height}" alt="The page after step ${seq}">`;
+/** The page that the call found, with what it acted on framed where the record says where that was, and the page after it. */
+function pictureMarkup(
+  { seq, picture, on }: StoryStep,
+  { pictureHref }: EpisodeContext,
+  { found, isShownLater }: Pick<StepView, 'found' | 'isShownLater'>,
+) {
+  const before = found && pictureHref(found);
+  const after = picture && !isShownLater ? pictureHref(picture) : null;
+  const frame = before ? frameIn(found, on) : null;
+  const isFramed = frame !== null && frame !== 'outside';
+  const alt = `The page before step ${seq}${isFramed ? ', with what it acted on framed' : ''}`;
+  return html`${
+    found &&
+    before &&
+    html`<span class="framed">${image(found, before, alt)}${
+      isFramed &&
+      html`<svg viewBox="0 0 ${found.width} ${found.height}" aria-hidden="true"><rect x="${frame.x}" y="${frame.y}" width="${frame.width}" height="${frame.height}"/></svg>`
+    }</span>`
+  }${frame === 'outside' && html`<p class="page quiet">What it acted on is not in the part of the page that the picture shows.</p>`}${
+    picture && after && image(picture, after, `The page after step ${seq}`)
+  }${picture && !isShownLater && after === null && html`<p class="page quiet">No picture was kept.</p>`}`;
+}
+
+function image({ width, height }: NonNullable<StoryStep['picture']>, source: string, alt: string) {
+  return html`<img class="shot" loading="lazy" src="${source}" width="${width}" height="${height}" alt="${alt}">`;
 }
 
 type Answer = NonNullable<StoryStep['answer']>;
@@ -65,11 +151,10 @@ type Answer = NonNullable<StoryStep['answer']>;
 function answerMarkup(
   { kind, isError, bytes, durationMs, preview }: Answer,
   url: string | null,
-  { room }: EpisodeContext,
+  isWhole: boolean,
 ) {
   const head = html`${isError ? 'An error' : 'Answer'}: ${kind}, <span class="span">${formatBytes(bytes)}</span>, <span class="span">${formatDuration(durationMs)}</span> ${at(url)}`;
-  if (room) room.left -= preview.length;
-  if (preview === '' || (room && room.left < 0)) return html`<p class="page">${head}</p>`;
+  if (preview === '' || !isWhole) return html`<p class="page">${head}</p>`;
   return html`<details><summary>${head}</summary><pre tabindex="0"><code>${visible(preview)}</code></pre>${
     bytes > preview.length &&
     html`<p class="quiet">The first ${plural(preview.length, 'character')} are kept.</p>`
@@ -103,7 +188,7 @@ const ends = {
 };
 
 /** A track of more cells leaves out the steps at which nothing changed. */
-const mostCells = 300;
+const mostCells = 200;
 
 /** Markup: every clause by every look. Text and not a component, for it has hundreds of cells. */
 export function clauseTrackTable(track: ClauseTrack, words: ReadonlyMap<string, string> | null) {

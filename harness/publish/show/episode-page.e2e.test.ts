@@ -1,13 +1,18 @@
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { sha256 } from '../../platform/digest.ts';
-import { exampleFailure, exampleRun } from '../../results/examples/example-run.ts';
+import { projectAt } from '../../platform/project.ts';
+import { exampleFailure, exampleResult, exampleRun } from '../../results/examples/example-run.ts';
 import { clauseTrack } from '../../results/story/clause-track.ts';
+import { LinesByEpisode } from '../../results/story/lines-by-episode.ts';
 import { storyOf } from '../../results/story/story.ts';
 import { until } from '../../testing/browser-of.ts';
 import { folderOf } from '../../testing/folder-of.ts';
 import { writeEpisodePage } from './episode-page.ts';
+import { serveEpisodes } from './serve-episodes.ts';
 import type { EpisodeStory } from './story-lines.ts';
 
 const webp = Buffer.from('a picture');
@@ -16,27 +21,27 @@ const artifacts = { events: 'e', report: 'r', screenshot: 'screenshots/lost/page
 const result = exampleFailure({ taskId: 'lost', artifacts });
 const run = exampleRun({ runId: '20260102-x', episodes: [result] });
 
+const evidence = { kind: 'url', pattern: 'b$', outcome: 'failed', observed: hostile };
+const lines = [
+  { type: 'episode_start', goal: `Open b. ${hostile}` },
+  { type: 'tool_call', seq: 1, tool: 'click', args: { ref: hostile } },
+  {
+    type: 'tool_result',
+    seq: 1,
+    kind: 'text',
+    isError: false,
+    bytes: 900,
+    durationMs: 5,
+    preview: hostile,
+  },
+  { type: 'page', url: hostile },
+  { type: 'picture', seq: 1, sha256: sha256(webp), width: 4, height: 3 },
+  { type: 'contract_eval', look: 'step', toolSeq: 1, outcome: 'failed', evidence },
+  { type: 'stop', reason: 'done' },
+].map((event) => JSON.stringify({ runId: run.runId, taskId: 'lost', trial: 1, atMs: 1, ...event }));
+
 function told(): EpisodeStory {
-  const evidence = { kind: 'url', pattern: 'b$', outcome: 'failed', observed: hostile };
-  const story = storyOf(
-    [
-      { type: 'episode_start', goal: `Open b. ${hostile}` },
-      { type: 'tool_call', seq: 1, tool: 'click', args: { ref: hostile } },
-      {
-        type: 'tool_result',
-        seq: 1,
-        kind: 'text',
-        isError: false,
-        bytes: 900,
-        durationMs: 5,
-        preview: hostile,
-      },
-      { type: 'page', url: hostile },
-      { type: 'picture', seq: 1, sha256: sha256(webp), width: 4, height: 3 },
-      { type: 'contract_eval', look: 'step', toolSeq: 1, outcome: 'failed', evidence },
-      { type: 'stop', reason: 'done' },
-    ].map((event) => JSON.stringify({ runId: run.runId, taskId: 'lost', trial: 1, atMs: 1, ...event })),
-  );
+  const story = storyOf(lines);
   const difference = {
     seq: 1,
     own: { tool: 'click', args: { ref: hostile } },
@@ -104,4 +109,55 @@ test('a file that cannot be written is a mistake that names it', async () => {
   await expect(writeEpisodePage(told(), where)).rejects.toThrow(
     /^show: --html .*taken\/page\.html: cannot be written/,
   );
+});
+
+test('the player is served to this machine alone: runs, episodes, pictures, and what is missing', async () => {
+  const passed = exampleResult({ taskId: 'kept nothing' });
+  const own = exampleRun({ runId: run.runId, episodes: [passed, result] });
+  const out = await folderOf({ [`pictures/${sha256(webp)}.webp`]: webp });
+  const { origin, close } = await serveEpisodes({
+    project: projectAt(await folderOf()),
+    runs: [{ run: own, lines: () => new LinesByEpisode(lines.join('\n')) }],
+    out,
+    media: null,
+    port: 0,
+  });
+  onTestFinished(close);
+  expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  const get = async (where: string) => {
+    const answer = await fetch(origin + where);
+    return { status: answer.status, text: await answer.text(), headers: answer.headers };
+  };
+  const list = await get(`/${run.runId}/`);
+  expect(list.text).toContain(`href="/${run.runId}/lost/1/"`);
+  expect(list.text).toContain('1 episode kept no events');
+  expect((await get('/')).text).toContain(`href="/${run.runId}/"`);
+  const page = await get(`/${run.runId}/lost/1/?step=1`);
+  expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/);
+  for (const part of ['class="player"', `src="/media/${sha256(webp)}.webp"`, '--task lost', '/player.js'])
+    expect(page.text).toContain(part);
+  expect(page.text).not.toContain('<img src=https');
+  const picture = await fetch(`${origin}/media/${sha256(webp)}.webp`);
+  expect(Buffer.from(await picture.arrayBuffer())).toEqual(webp);
+  const script = await get('/player.js');
+  expect(() => new Function(script.text)).not.toThrow();
+  for (const [where, what] of [
+    ['/gone/', 'No run gone is kept here.'],
+    [`/${run.runId}/gone/1/`, 'did not play &quot;gone&quot;; it played: kept nothing, lost'],
+    [`/media/${'0'.repeat(64)}.webp`, 'No picture was kept.'],
+    [`/${run.runId}/lost/1/end.png`, 'No picture was kept.'],
+  ] as const) {
+    const { status, text } = await get(where);
+    expect([where, status, text.includes(what)]).toEqual([where, 404, true]);
+  }
+  expect((await get(`/${run.runId}/%zz/`)).status).toBe(500);
+});
+
+test('the player answers to no other name than that of this machine', async () => {
+  const project = projectAt(await folderOf());
+  const { origin, close } = await serveEpisodes({ project, runs: [], out: '', media: null, port: 0 });
+  onTestFinished(close);
+  const [answer] = await once(request(origin, { headers: { host: 'elsewhere.test' } }).end(), 'response');
+  answer.resume();
+  expect(answer.statusCode).toBe(421);
 });

@@ -3,11 +3,14 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { html, raw } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
 import { sha256 } from '../../platform/digest.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 import { writeAtomically } from '../../platform/files/write-file.ts';
+import { typedAs } from '../../platform/words/command-line.ts';
 import { formatCount, formatDuration } from '../../platform/words/format.ts';
+import { isOfCustom } from '../../results/records/custom-id.ts';
 import type { Result } from '../../results/records/result.ts';
 import { contenderOf } from '../../results/records/run-facts.ts';
 import { statuses } from '../../results/records/statuses.ts';
@@ -17,64 +20,91 @@ import {
   firstDiffering,
   lastSeen,
   statusLabel,
-  stepListItem,
+  stepList,
   turnMarkup,
 } from '../board/episode-html.ts';
 import { compared, formatInstant, visible } from '../board/format.ts';
+import { episodeCommand } from '../board/run-command.ts';
 import type { EpisodeStory } from './story-lines.ts';
 
-/** Pictures of an episode as data URLs: of a page after a step by its digest, and of the page at the end. */
+/** Where the pictures of an episode are found: of a page after a step by its digest, and of the page at the end. */
 export type Pictures = { of(sha256: string): string | null; end: string | null };
 
-const styles = ['tokens', 'base', 'page', 'table', 'parts', 'episode', 'print'];
+type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** An episode as one page that needs no other file and runs no script: the parts are those of the site's page of it. */
-function episodePage(told: EpisodeStory, pictures: Pictures): string {
+/** What a page has besides the episode. */
+export type EpisodePageParts = {
+  pictures: Pictures;
+  /** Policy, style and scripts. */
+  head: Markup;
+  /** To the other pages; null where there are none. */
+  nav: Markup | null;
+  /** Where the episode is that it is compared with; null where that has no page. */
+  there: string | null;
+};
+
+/** An episode as a page: the parts are those of the site's page of it. */
+export function episodePage(told: EpisodeStory, { pictures, head, nav, there }: EpisodePageParts): string {
   const { run, result, story, track, comparison, words } = told;
   const { taskId, trial, status } = result;
   const by = compared(contenderOf(run.config));
   const differsAt = comparison?.difference?.seq ?? null;
   const pictureHref = ({ sha256 }: { sha256: string }) => pictures.of(sha256);
-  const steps = story.steps.map((step) => stepListItem(step, { track, words, differsAt, pictureHref }));
-  const css = styles.map((name) => readFileSync(path.join(stylesFolder, `${name}.css`), 'utf8')).join('\n');
-  return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${taskId}, trial ${trial}: ${status}</title><style>${raw(css)}</style></head><body><main id="content">
-<h1>${taskId}</h1><p class="byline">${statusLabel(status)} <span>trial ${trial}</span> <span class="whole">${by}, run <code>${run.runId}</code></span></p>
+  const again = isOfCustom(run.config) ? null : episodeCommand(typedAs, run, result, undefined);
+  return pageOf(
+    `${taskId}, trial ${trial}: ${status}`,
+    head,
+    html`<h1>${taskId}</h1><p class="byline">${statusLabel(status)} <span>trial ${trial}</span> <span class="whole">${by}, run <code>${run.runId}</code></span></p>${nav}
 <section><h2>How it ended</h2><p><code>${taskId}</code>: ${statuses[status].words}.</p>${episodeEnding(result, story)}<dl class="circumstances">${[
-    ['Run started', formatInstant(run.startedAt)],
-    ['Took', formatDuration(result.durationMs)],
-    ['Tool calls', formatCount(result.toolCalls)],
-  ].map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>${
-    pictures.end && html`<img class="shot" src="${pictures.end}" alt="The page at the end">`
-  }</section>
+      ['Run started', formatInstant(run.startedAt)],
+      ['Took', formatDuration(result.durationMs)],
+      ['Tool calls', formatCount(result.toolCalls)],
+    ].map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>${
+      pictures.end && html`<img class="shot" src="${pictures.end}" alt="The page at the end">`
+    }</section>
+${status !== 'passed' && comparison && leaving(comparison, there)}
 ${story.goal !== null && html`<section><h2>What was asked</h2><blockquote>${visible(story.goal)}</blockquote></section>`}
+<section><h2>The steps</h2>${stepList(story, { track, words, differsAt, pictureHref })}${story.lastTurns.map(turnMarkup)}${story.misses.map((miss) => html`<p class="page">${visible(miss)}</p>`)}${
+      story.cut !== null && html`<p>The events end here: ${story.cut}.</p>`
+    }${story.unreadable > 0 && html`<p>${formatCount(story.unreadable)} of its events could not be read, and are not here.</p>`}</section>
 <section><h2>The contract, step by step</h2>${
-    track.columns.length === 0
-      ? html`<p>Nobody could look at the page: there is nothing to judge.</p>`
-      : html`<div class="scrolls" tabindex="0" role="region" aria-label="Each clause after each step">${clauseTrackTable(track, words)}</div>`
-  }${status !== 'passed' && lastSeen(track)}</section>
-${status !== 'passed' && comparison && leaving(comparison)}
-<section><h2>The steps</h2>${
-    story.steps.length === 0
-      ? html`<p>It ended before anything was called.</p>`
-      : html`<ol class="episode">${steps}</ol>`
-  }${story.lastTurns.map(turnMarkup)}${story.misses.map((miss) => html`<p class="page">${visible(miss)}</p>`)}${
-    story.cut !== null && html`<p>The events end here: ${story.cut}.</p>`
-  }${story.unreadable > 0 && html`<p>${formatCount(story.unreadable)} of its events could not be read, and are not here.</p>`}</section>
+      track.columns.length === 0
+        ? html`<p>The page could not be observed, so there is nothing to judge.</p>`
+        : html`<div class="scrolls" tabindex="0" role="region" aria-label="Each clause after each step">${clauseTrackTable(track, words)}</div>`
+    }${status !== 'passed' && lastSeen(track)}</section>
+<section><h2>Play it again</h2>${
+      again === null
+        ? html`<p>Its server or its agent is known to its user alone.${run.commandLine !== undefined && ' What was typed for the run:'}</p>${run.commandLine !== undefined && html`<pre tabindex="0"><code>${run.commandLine}</code></pre>`}`
+        : html`<pre tabindex="0"><code>${again}</code></pre>`
+    }</section>`,
+  );
+}
+
+/** A whole page. */
+export function pageOf(title: string, head: Markup, main: Markup): string {
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title>${head}</head><body><main id="content">
+${main}
 </main></body></html>
 `.toString();
 }
 
+/** The style sheets of the site, those that such a page needs. */
+export function pageStyles(): string {
+  const names = ['tokens', 'base', 'page', 'table', 'parts', 'controls', 'episode', 'print'];
+  return names.map((name) => readFileSync(path.join(stylesFolder, `${name}.css`), 'utf8')).join('\n');
+}
+
 const stylesFolder = path.join(import.meta.dirname, '../../../site/styles');
 
-function leaving({ pass, difference }: NonNullable<EpisodeStory['comparison']>) {
+function leaving({ pass, difference }: NonNullable<EpisodeStory['comparison']>, there: string | null) {
   const other =
     pass === 'recording'
       ? 'the recording of the task'
       : `${pass.kind} on ${pass.serverId}, run ${pass.runId}, trial ${pass.trial}`;
-  return html`<section><h2>Where it left a run that passed</h2><p>Compared with ${other}.</p>${
+  return html`<section><h2>Where it left a run that passed</h2><p>Compared with ${there === null ? other : html`<a href="${there}">${other}</a>`}.</p>${
     difference
-      ? firstDiffering(difference, null)
+      ? firstDiffering(difference, there)
       : html`<p>Every call is the same: what differs is what the calls met.</p>`
   }</section>`;
 }
@@ -94,7 +124,17 @@ export async function writeEpisodePage(told: EpisodeStory, { to, open, out, medi
   const { run, result } = told;
   const file = to ?? path.join(out, 'shown', `${run.runId}.${result.taskId}.${result.trial}.html`);
   const isOfFolder = existsSync(path.join(out, `${run.runId}.json`));
-  const page = episodePage(told, picturesOf(result, out, media, isOfFolder));
+  const { of, end } = picturesIn(result, out, media, isOfFolder);
+  const page = episodePage(told, {
+    pictures: {
+      of: (digest) => dataUrl('image/webp', of(digest)),
+      end: dataUrl('image/png', end()),
+    },
+    // It needs no other file and runs no script.
+    head: html`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"><style>${raw(pageStyles())}</style>`,
+    nav: null,
+    there: null,
+  });
   try {
     makeFolder(path.dirname(file));
     writeAtomically(file, page);
@@ -113,30 +153,33 @@ export async function writeEpisodePage(told: EpisodeStory, { to, open, out, medi
 /** A screenshot of a long page is some megabytes; what is larger would make a page that no browser opens. */
 const mostBytes = 20 * 2 ** 20;
 
-/** Those that lie in an `--out` folder, and in `media`, where somebody keeps published ones. */
-function picturesOf(
+/** Those that lie in an `--out` folder, and in `media`, where published ones are kept. */
+export function picturesIn(
   { artifacts: { screenshot } }: Pick<Result, 'artifacts'>,
   out: string,
   media: string | null,
   /** Whether the end of this very run lies in the folder. */
   isOfFolder: boolean,
-): Pictures {
+): { of(sha256: string): Buffer | null; end(): Buffer | null } {
   return {
-    of: (digest) => {
-      const places = [
-        path.join(out, 'pictures', `${digest}.webp`),
-        ...(media === null
-          ? []
-          : [path.join(media, `${digest}.webp`), path.join(media, digest.slice(0, 2), `${digest}.webp`)]),
-      ];
-      for (const file of places) {
-        const bytes = bytesOf(file);
-        if (bytes && sha256(bytes) === digest) return dataUrl('image/webp', bytes);
-      }
-      return null;
-    },
-    end: screenshot && isOfFolder ? dataUrl('image/png', bytesOf(path.join(out, screenshot))) : null,
+    of: (digest) => pictureIn(digest, out, media),
+    end: () => (screenshot && isOfFolder ? bytesOf(path.join(out, screenshot)) : null),
   };
+}
+
+/** Null where no file has that digest. */
+export function pictureIn(digest: string, out: string, media: string | null): Buffer | null {
+  const places = [
+    path.join(out, 'pictures', `${digest}.webp`),
+    ...(media === null
+      ? []
+      : [path.join(media, `${digest}.webp`), path.join(media, digest.slice(0, 2), `${digest}.webp`)]),
+  ];
+  for (const file of places) {
+    const bytes = bytesOf(file);
+    if (bytes && sha256(bytes) === digest) return bytes;
+  }
+  return null;
 }
 
 function bytesOf(file: string): Buffer | null {
@@ -148,8 +191,6 @@ function bytesOf(file: string): Buffer | null {
   }
 }
 
-function dataUrl(type: string, bytes: Buffer): string;
-function dataUrl(type: string, bytes: Buffer | null): string | null;
 function dataUrl(type: string, bytes: Buffer | null): string | null {
   return bytes && `data:${type};base64,${bytes.toString('base64')}`;
 }
@@ -159,8 +200,8 @@ const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Opens a file with the program that this machine opens such files with. False where there is none. */
-async function openFile(file: string): Promise<boolean> {
+/** Opens a file or an address with the program that this machine opens such with. False where there is none. */
+export async function openFile(file: string): Promise<boolean> {
   const [command = 'xdg-open', ...args] = openers[process.platform] ?? ['xdg-open'];
   const child = spawn(command, [...args, file], { detached: true, stdio: 'ignore' });
   try {

@@ -19,6 +19,7 @@ const events = (runId: string) =>
   [
     { type: 'episode_start', goal: 'Open \u001b[31mb.' },
     { type: 'tool_call', seq: 1, tool: 'click', args: { ref: 'e1' } },
+    { type: 'page', url: 'http://x.test/a', on: { role: 'link', name: 'B', frame: null, box: null } },
     { type: 'contract_eval', look: 'step', toolSeq: 1, outcome: 'failed', evidence },
     { type: 'stop', reason: 'done' },
   ].map((event) => JSON.stringify({ runId, taskId: failed.taskId, trial: failed.trial, atMs: 1, ...event }));
@@ -77,6 +78,7 @@ test('its lines tell steps, clauses, end and difference, without control charact
     `trial ${failed.trial}: ${failed.status}`,
     'goal: Open  [31mb.',
     'click {"ref":"e1"}  <- differs',
+    '     click: link "B"',
     '.  never held  url: pattern "b$"',
     'stopped: done',
     'oracle on s, run p, trial 2',
@@ -94,7 +96,7 @@ test('runs are read from the results, those whose events are kept', async () => 
   await saveRun(folder, sha, commit, exampleRun({ runId: 'gone', episodes: [failed] }));
   const found = await keptRuns(folder, join(folder, 'no-reports'));
   expect(found.map(({ run }) => run.runId)).toEqual(['kept']);
-  expect(found[0]?.lines().of(failed.taskId, failed.trial)).toHaveLength(4);
+  expect(found[0]?.lines().of(failed.taskId, failed.trial)).toHaveLength(5);
 });
 
 test('what an agent printed is told of the last run that it was written by', async () => {

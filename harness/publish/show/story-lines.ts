@@ -6,6 +6,7 @@ import { nameAndVersion } from '../../results/records/custom-id.ts';
 import type { Result, Run } from '../../results/records/result.ts';
 import { statuses } from '../../results/records/statuses.ts';
 import { whyNotPassedLines } from '../../results/records/why-not-passed.ts';
+import { actionWords } from '../../results/story/acted-on.ts';
 import type { ClauseTrack } from '../../results/story/clause-track.ts';
 import type { Comparison, Pass } from '../../results/story/closest-pass.ts';
 import type { Call, Story, StoryStep } from '../../results/story/story.ts';
@@ -44,14 +45,14 @@ function section(name: string, lines: readonly string[]): string[] {
   return ['', name, ...lines.map((line) => `  ${line}`)];
 }
 
-function stepLines(
-  { seq, turns, call, answer, url, misses }: StoryStep,
-  { comparison }: EpisodeStory,
-): string[] {
+function stepLines(step: StoryStep, { comparison }: EpisodeStory): string[] {
+  const { seq, turns, call, answer, url, misses } = step;
+  const action = actionWords(step);
   const mark = comparison?.difference?.seq === seq ? '  <- differs' : '';
   return [
     ...turns.map(turnWords),
     `${String(seq).padStart(3)}  ${call ? callWords(call) : 'nothing was called'}${mark}`,
+    ...(action === null ? [] : [`     ${action}`]),
     `     ${answer ? answerWords(answer) : 'no answer'}${url === null ? '' : ` -> ${url}`}`,
     ...(answer?.preview ? [`     ${clip(oneLine(answer.preview), 160)}`] : []),
     ...misses.map((miss) => `     ${miss}`),

@@ -49,7 +49,7 @@ const lines = [
   }),
   line({ type: 'tool_call', seq: 1, tool: 'click', args: { ref: 'e1' } }),
   line({ ...result, seq: 1, tool: 'click' }),
-  line({ type: 'page', url: 'http://x.test/b' }),
+  line({ type: 'page', url: 'http://x.test/b', on: { role: 'link', name: 'B', frame: null, box: null } }),
   look('step', 1, both('passed', 'passed')),
   line({ type: 'picture', seq: 1, sha256: 'a'.repeat(64), width: 640, height: 360 }),
   line({ type: 'model_turn', text: 'Done.', stopReason: 'end', tokens: null, usd: null, calls: [] }),
@@ -76,6 +76,7 @@ test('a story has the last attempt, each step with what was said, called, answer
   expect(story.steps[1]).toMatchObject({
     turns: [{ text: 'I click.', usd: 0.25 }],
     call: { tool: 'click', args: { ref: 'e1' } },
+    on: { role: 'link', name: 'B' },
     answer: { preview: 'seen', bytes: 9 },
     picture: { sha256: 'a'.repeat(64), width: 640, height: 360 },
   });
@@ -98,6 +99,11 @@ test('of no events there is an empty story and an empty track', () => {
   const story = storyOf([]);
   expect(story).toMatchObject({ goal: null, steps: [], first: null, unreadable: 0 });
   expect(clauseTrack(story)).toEqual({ columns: [], rows: [] });
+});
+
+test('an element that no reader of today knows is as if it was not kept, and its page is told', () => {
+  const { steps, unreadable } = storyOf([line({ type: 'page', url: 'http://x.test/a', on: { other: 1 } })]);
+  expect([steps[0]?.url, steps[0]?.on, unreadable]).toEqual(['http://x.test/a', null, 0]);
 });
 
 test('lines are told apart by task and trial', () => {

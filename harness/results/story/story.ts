@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Outcome } from '../../judge/outcome.ts';
+import { ActedOn, PictureView } from '../../judge/page-state.ts';
 import { jsonOrUndefined } from '../../platform/errors/json.ts';
 
 type EventFields<Type extends StoryEvent['type']> = Omit<Extract<StoryEvent, { type: Type }>, 'type'>;
@@ -17,6 +18,8 @@ export type StoryStep = {
   /** What a model said before the call, with what it used. */
   turns: EventFields<'model_turn'>[];
   call: Call | null;
+  /** The element that the call acted on; null where it acted on none, and of a record that does not keep it. */
+  on: ActedOn | null;
   /** Null where none came. */
   answer: Omit<EventFields<'tool_result'>, 'seq'> | null;
   /** Of the judged page after it; null where nobody could look. */
@@ -107,13 +110,19 @@ const StoryEvent = z.discriminatedUnion('type', [
     tokens: Tokens.nullable(),
     usd: z.number().nonnegative().nullable(),
   }),
-  z.object({ type: z.literal('page'), url: z.string().nullable() }),
+  z.object({
+    type: z.literal('page'),
+    url: z.string().nullable(),
+    // What no reader of today knows is as if it was not kept.
+    on: ActedOn.optional().catch(undefined),
+  }),
   z.object({
     type: z.literal('picture'),
     seq: count,
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
     width: z.int().positive(),
     height: z.int().positive(),
+    view: PictureView.optional().catch(undefined),
   }),
   ContractEval,
   z.object({ type: z.literal('request_miss'), url: z.string() }),
@@ -185,12 +194,14 @@ function tell(story: Story, event: StoryEvent): void {
       story.lastTurns.push(turn);
       break;
     }
-    case 'page':
-      stepAt(story, story.steps.at(-1)?.seq ?? 0).url = event.url;
+    case 'page': {
+      const { url, on = null } = event;
+      Object.assign(stepAt(story, story.steps.at(-1)?.seq ?? 0), { url, on });
       break;
+    }
     case 'picture': {
-      const { sha256, width, height } = event;
-      stepAt(story, event.seq).picture = { sha256, width, height };
+      const { sha256, width, height, view } = event;
+      stepAt(story, event.seq).picture = { sha256, width, height, ...(view && { view }) };
       break;
     }
     case 'contract_eval': {
@@ -235,6 +246,7 @@ function stepAt({ steps }: Story, seq: number): StoryStep {
     atMs: null,
     turns: [],
     call: null,
+    on: null,
     answer: null,
     url: null,
     look: null,

@@ -1,6 +1,6 @@
 import type { ModelTurnEvent } from '../../agents/built-in-agent.ts';
 import type { Outcome } from '../../judge/outcome.ts';
-import type { ActedOn } from '../../judge/page-state.ts';
+import type { ActedOn, PictureView } from '../../judge/page-state.ts';
 import type { Evidence } from '../../judge/verdict.ts';
 import { clip } from '../../platform/words/format.ts';
 import { ownOf } from '../../platform/words/known-names.ts';
@@ -33,7 +33,7 @@ export type EpisodeEvent =
   /** `on`: what the call before it acted on. */
   | { type: 'page'; url: string | null; on?: ActedOn }
   /** Of the page after a call; 0: before the first. */
-  | { type: 'picture'; seq: number; sha256: string; width: number; height: number }
+  | { type: 'picture'; seq: number; sha256: string; width: number; height: number; view?: PictureView }
   | {
       type: 'contract_eval';
       look: 'step' | 'first' | 'second';
@@ -90,7 +90,7 @@ const eventTexts: Decided = {
   },
   model_turn: { text: free, calls: kept, stopReason: free, tokens: kept, usd: kept },
   page: { url: free, on: actedOnText },
-  picture: { seq: kept, sha256: kept, width: kept, height: kept },
+  picture: { seq: kept, sha256: kept, width: kept, height: kept, view: kept },
   contract_eval: { look: kept, toolSeq: kept, outcome: kept, evidence: evidenceText },
   request_miss: { url: free },
   unmatched_request: { url: free },

@@ -92,7 +92,13 @@ test('a step says which element it acted on, and the event of the page after it 
     success: reached,
     calls: [['run', { script: place }], mouse('mousePressed'), mouse('mouseReleased'), ['wait', { ms: 1 }]],
   });
-  const on = { role: 'link', name: 'on', frame: null, box: { x: 0, y: 0, width: 90, height: 30 } };
+  const on = {
+    role: 'link',
+    name: 'on',
+    frame: null,
+    box: { x: 0, y: 0, width: 90, height: 30 },
+    scroll: null,
+  };
   expect(trajectory.steps.map((step) => step.on)).toEqual([undefined, on, on, undefined]);
   const pages = events.flatMap((event) => (event.type === 'page' ? [event.on] : []));
   expect(pages).toEqual([undefined, undefined, on, on, undefined]);

@@ -283,10 +283,17 @@ async function asideOf({ plan, log, recorder }: Stage, take: () => Promise<Pictu
   try {
     const picture = await log.watch.aside(take);
     if (!picture) return;
-    const { webp, width, height } = picture;
+    const { webp, width, height, view } = picture;
     const digest = sha256(webp);
     plan.pictures?.taken(digest, webp);
-    log.emit({ type: 'picture', seq: recorder.stepCount, sha256: digest, width, height });
+    log.emit({
+      type: 'picture',
+      seq: recorder.stepCount,
+      sha256: digest,
+      width,
+      height,
+      ...(view && { view }),
+    });
   } catch {
     // A page that is not there to be seen any more.
   }

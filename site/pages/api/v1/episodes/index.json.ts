@@ -1,8 +1,10 @@
 import { statSync } from 'node:fs';
-import { resultsDir } from '../../../../../harness/publish/board/settings.ts';
+import { episodeCommandText } from '../../../../../harness/publish/board/run-command.ts';
+import { commandWords, resultsDir } from '../../../../../harness/publish/board/settings.ts';
+import { isOfCustom } from '../../../../../harness/results/records/custom-id.ts';
 import { eventsFileOf } from '../../../../../harness/results/records/kept-events.ts';
 import { keptRuns } from '../../../../history/episodes.ts';
-import { runOf, stamp } from '../../../../history/this-build.ts';
+import { runOf, stamp, suites } from '../../../../history/this-build.ts';
 
 /** Which runs have events, and what is in each file. */
 export const GET = () =>
@@ -10,9 +12,13 @@ export const GET = () =>
     schema: 'contract-bench.episodes.v1',
     ...stamp,
     runs: keptRuns.map(({ sha, runId }) => {
-      const { eventsSha256, episodes, suite } = runOf({ sha, runId });
+      const run = runOf({ sha, runId });
+      const { eventsSha256, episodes, suite } = run;
+      const again = isOfCustom(run.config)
+        ? null
+        : episodeCommandText(commandWords, run, suites.get(run.suite));
       const { size } = statSync(eventsFileOf(resultsDir, runId));
       const path = `/api/v1/episodes/${runId}.jsonl.gz`;
-      return { runId, sha, suite, path, bytes: size, eventsSha256, episodes: episodes.length };
+      return { runId, sha, suite, path, bytes: size, eventsSha256, episodes: episodes.length, again };
     }),
   });

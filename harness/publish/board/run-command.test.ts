@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { exampleRun } from '../../harness/results/examples/example-run.ts';
-import { digestCommand, episodeCommand, runCommand, typedWords } from './run-command.ts';
+import { exampleRun } from '../../results/examples/example-run.ts';
+import { digestCommand, episodeCommand, episodeCommandText, runCommand, typedWords } from './run-command.ts';
+
+const words = 'npm run harness --';
 
 test('a plain replay needs its suite, server, adapter and web', () => {
-  expect(runCommand(exampleRun(), undefined)).toBe(
+  expect(runCommand(words, exampleRun(), undefined)).toBe(
     'npm run harness -- --suite webvoyager --server playwright --adapter replay --web hermetic --workers 1',
   );
 });
@@ -11,25 +13,32 @@ test('a plain replay needs its suite, server, adapter and web', () => {
 test('what differs from the defaults is said', () => {
   const limits = { ...exampleRun().config.limits, maxSteps: 5 };
   const run = exampleRun({ config: { adapter: 'claude', model: 'a model', trials: 5, workers: 2, limits } });
-  expect(runCommand(run, undefined)).toContain(
+  expect(runCommand(words, run, undefined)).toContain(
     "--adapter claude --web hermetic --model 'a model' --trials 5 --workers 2 --max-steps 5",
   );
 });
 
 test('what a shell would act upon is quoted', () => {
-  expect(runCommand(exampleRun({ suite: "it's; rm -rf ~" }), undefined)).toContain(
+  expect(runCommand(words, exampleRun({ suite: "it's; rm -rf ~" }), undefined)).toContain(
     `--suite 'it'\\''s; rm -rf ~'`,
   );
 });
 
 test('an episode is played again up to its trial, in its world, and nothing is appended', () => {
   const town = exampleRun({ suite: 'town', config: { worldSeeds: [1, 2], trials: 5, workers: 2 } });
-  expect(episodeCommand(town, { taskId: 'mail-restore-s2', trial: 3 }, undefined)).toBe(
+  expect(episodeCommand(words, town, { taskId: 'mail-restore-s2', trial: 3 }, undefined)).toBe(
     'npm run harness -- --suite town --server playwright --adapter replay --web hermetic --task mail-restore-s2 --seed 2 --trials 3 --no-save',
   );
-  expect(episodeCommand(exampleRun(), { taskId: 'task-s2', trial: 1 }, undefined)).toMatch(
+  expect(episodeCommand(words, exampleRun(), { taskId: 'task-s2', trial: 1 }, undefined)).toMatch(
     /--web hermetic --task task-s2 --no-save$/,
   );
+});
+
+test('the command of any episode has its task, its seed where there are some, and its trial to be filled in', () => {
+  const of = (worldSeeds: number[] | null) =>
+    episodeCommandText(words, exampleRun({ config: { worldSeeds } }), undefined);
+  expect(of([1, 2])).toMatch(/--web hermetic --task \{task\} --seed \{seed\} --trials \{trial\} --no-save$/);
+  expect(of(null)).toMatch(/--web hermetic --task \{task\} --trials \{trial\} --no-save$/);
 });
 
 test('the command for the digest looks for the one that the run says', () => {

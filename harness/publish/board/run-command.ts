@@ -1,17 +1,19 @@
-import { commandWords } from '../../harness/publish/board/settings.ts';
-import type { Result, Run } from '../../harness/results/records/result.ts';
-import type { Suite } from '../../harness/task/suite.ts';
-import { taskCaps } from '../../harness/task/task-caps.ts';
+import type { Result, Run } from '../../results/records/result.ts';
+import type { Suite } from '../../task/suite.ts';
+import { taskCaps } from '../../task/task-caps.ts';
 
 /** The suite of a run as it is now, which says what a command without flags plays; undefined where it is no longer here. */
 type SuiteNow = Pick<Suite, 'edition' | 'seeds' | 'limits'> | undefined;
 
-/** The command line that plays a run again under the same comparability key, on the same tasks, pages and judge. */
-export function runCommand(run: Run, suite: SuiteNow): string {
+/**
+ * The command line that plays a run again under the same comparability key, on the same tasks, pages and judge. `words`: how the
+ * harness is called.
+ */
+export function runCommand(words: string, run: Run, suite: SuiteNow): string {
   const { trials, workers, worldSeeds } = run.config;
   const usual = usualOf(run, suite);
   const seeds = worldSeeds?.join(',');
-  return commandOf([
+  return commandOf(words, [
     ...played(run),
     ...flagIf('--seed', seeds === usual?.seeds?.join(',') ? undefined : seeds),
     ...chosenTasks(run),
@@ -26,6 +28,7 @@ export function runCommand(run: Run, suite: SuiteNow): string {
  * comes from the number of its trial.
  */
 export function episodeCommand(
+  words: string,
   run: Run,
   { taskId, trial }: Pick<Result, 'taskId' | 'trial'>,
   suite: SuiteNow,
@@ -37,7 +40,14 @@ export function episodeCommand(
     ...flagIf('--seed', seed),
     ...flagIf('--trials', trial === 1 ? undefined : trial),
   ];
-  return `${commandOf([...played(run), ...one, ...limited(run, usual)])} --no-save`;
+  return `${commandOf(words, [...played(run), ...one, ...limited(run, usual)])} --no-save`;
+}
+
+/** The same as text with `{task}`, `{seed}` (the number at the end of the task's id) and `{trial}` to be filled in. */
+export function episodeCommandText(words: string, run: Run, suite: SuiteNow): string {
+  const seed = run.config.worldSeeds === null ? '' : ' --seed {seed}';
+  const flags = [...played(run), ...limited(run, usualOf(run, suite))];
+  return `${commandOf(words, flags)} --task {task}${seed} --trials {trial} --no-save`;
 }
 
 /** What was typed, without `--out`: a folder of one machine. */
@@ -112,9 +122,9 @@ function limited({ config: { limits, web, model }, episodes }: Run, usual: Suite
   ];
 }
 
-function commandOf(flags: Flags): string {
+function commandOf(words: string, flags: Flags): string {
   const typed = flags.map(([flag, value]) => (value === null ? flag : `${flag} ${quoted(value)}`));
-  return [commandWords, ...typed].join(' ');
+  return [words, ...typed].join(' ');
 }
 
 /** As a POSIX shell takes it. */

@@ -1,0 +1,17 @@
+import { UserError } from '../platform/errors/user-error.ts';
+
+/** Throws `UserError` where the port cannot be had. */
+export async function ofPort<T>(port: number, serving: Promise<T>): Promise<T> {
+  return serving.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE' || error.code === 'EACCES')
+      throw new UserError(`--port: ${port} cannot be had; 0 takes any that is free`);
+    throw error;
+  });
+}
+
+export function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
