@@ -1,6 +1,5 @@
 import { UserError } from '../../platform/errors/user-error.ts';
 import { integerOr, text, word } from '../../platform/flags.ts';
-import { ofPort, untilAborted } from '../serving.ts';
 import { defineCommand } from './command.ts';
 
 export const serve = defineCommand({
@@ -14,6 +13,7 @@ export const serve = defineCommand({
     port: integerOr(4391, '<n>', 'the port; 0 takes any that is free', { min: 0, max: 65535 }),
   },
   run: async ({ task: id, tasks, webRoot, port }, { project, signal, print }) => {
+    const { ofPort, untilAborted } = await import('../serving.ts');
     const { findTaskWeb } = await import('../../run/open-webs.ts');
     const { serveTask } = await import('../../web/serve/serve-hosts.ts');
     const { task, fixtureSites } = await findTaskWeb({ project, tasks, webRoot, id });

@@ -1,5 +1,4 @@
 import { integerOr } from '../../platform/flags.ts';
-import { ofPort, untilAborted } from '../serving.ts';
 import { defineCommand } from './command.ts';
 
 export const town = defineCommand({
@@ -12,6 +11,7 @@ export const town = defineCommand({
     port: integerOr(4390, '<n>', 'the port; 0 takes any that is free', { min: 0, max: 65535 }),
   },
   run: async ({ seed, port }, { project, signal, print }) => {
+    const { ofPort, untilAborted } = await import('../serving.ts');
     const { serveTown } = await import('../../web/serve/serve-hosts.ts');
     const { urls, close } = await ofPort(port, serveTown({ webRoots: project.webRoots, seed, port }));
     print(`the town of seed ${seed}:`);

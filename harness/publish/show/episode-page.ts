@@ -28,7 +28,7 @@ import { episodeCommand } from '../board/run-command.ts';
 import type { EpisodeStory } from './story-lines.ts';
 
 /** Where the pictures of an episode are found: of a page after a step by its digest, and of the page at the end. */
-export type Pictures = { of(sha256: string): string | null; end: string | null };
+type Pictures = { of(sha256: string): string | null; end: string | null };
 
 type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
