@@ -2,6 +2,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { folderOf } from '../testing/folder-of.ts';
 import { runIn } from '../testing/own-project.ts';
+import { isLong } from '../testing/sized.ts';
 import { thisProject } from './this-project.ts';
 
 const python = path.join(thisProject.root, 'docs/examples/agents/agent.py');
@@ -25,20 +26,21 @@ const hasty = [
   message(3, 'tools/call', { name: 'done', arguments: { success: true } }),
 ];
 
-test('of an agent it says how far it came: handshake, tools, first call, done', async () => {
-  const whole = await tried(`python3 '${python}'`);
-  expect(whole).toMatchObject({ exitCode: 0 });
-  expect(whole.text).toMatch(
-    /handshake {2}seen, agent\.py 1\ntools {6}not listed\nfirst call browser_navigate \{/,
-  );
-  expect(whole.text).toMatch(/\ndone {7}seen, success true\noutput .*\ncustom:tried can play$/);
-  const { text, exitCode } = await tried(
-    `printf '%s\\n' ${hasty.map((line) => `'${line}'`).join(' ')} | $MCP_COMMAND`,
-  );
-  expect(exitCode).toBe(0);
-  expect(text).toMatch(/handshake {2}seen, hasty 2\ntools {6}listed\nfirst call done \{"success":true\}/);
-  expect(text).toMatch(/note {7}it sends no notifications\/initialized/);
-});
+if (isLong)
+  test('of an agent it says how far it came: handshake, tools, first call, done', async () => {
+    const whole = await tried(`python3 '${python}'`);
+    expect(whole).toMatchObject({ exitCode: 0 });
+    expect(whole.text).toMatch(
+      /handshake {2}seen, agent\.py 1\ntools {6}not listed\nfirst call browser_navigate \{/,
+    );
+    expect(whole.text).toMatch(/\ndone {7}seen, success true\noutput .*\ncustom:tried can play$/);
+    const { text, exitCode } = await tried(
+      `printf '%s\\n' ${hasty.map((line) => `'${line}'`).join(' ')} | $MCP_COMMAND`,
+    );
+    expect(exitCode).toBe(0);
+    expect(text).toMatch(/handshake {2}seen, hasty 2\ntools {6}listed\nfirst call done \{"success":true\}/);
+    expect(text).toMatch(/note {7}it sends no notifications\/initialized/);
+  });
 
 test('one that does nothing is told what it left out, and what it printed last', async () => {
   expect(await tried('echo "no key" >&2; exit 7')).toMatchObject({

@@ -207,16 +207,17 @@ test('doctor finds this machine well', async () => {
   expect(exitCode).toBe(0);
 });
 
-test('doctor says why nothing is confined', async () => {
-  const home = await folderOf({ 'clone/tasks/one.md': '', 'clone/transcripts/x.jsonl': '' });
-  const env = { ...cleanEnv(), CONTRACT_BENCH_CONFINE: '0', HOME: home };
-  const { stdout } = await project.harness(['doctor'], { env });
-  // Of the homes and the checkouts of this machine.
-  expect(stdout).toContain(home);
-  expect(stdout).toContain(
-    "servers can't be confined: CONTRACT_BENCH_CONFINE turns it off; a server or an agent can read what you can, and so ",
-  );
-});
+if (isLong)
+  test('doctor says why nothing is confined', async () => {
+    const home = await folderOf({ 'clone/tasks/one.md': '', 'clone/transcripts/x.jsonl': '' });
+    const env = { ...cleanEnv(), CONTRACT_BENCH_CONFINE: '0', HOME: home };
+    const { stdout } = await project.harness(['doctor'], { env });
+    // Of the homes and the checkouts of this machine.
+    expect(stdout).toContain(home);
+    expect(stdout).toContain(
+      "servers can't be confined: CONTRACT_BENCH_CONFINE turns it off; a server or an agent can read what you can, and so ",
+    );
+  });
 
 test('a task without a transcript is an error of the user unless it may be left out; outside a git checkout nothing is appended, and it says so', async () => {
   const text = await readFile(path.join(project.folder, 'tasks/fixtures/example-h1.md'), 'utf8');

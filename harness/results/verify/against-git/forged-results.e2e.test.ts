@@ -203,66 +203,67 @@ test('a run that is withdrawn in a trailer of a commit is not missed', async () 
   expect([check, site]).toEqual(['', '']);
 });
 
-test('what is kept beside a run is held against it, and missed if it was there', async () => {
-  const folder = await copy();
-  const results = path.join(folder, 'results');
-  const file = eventsFileOf(results, 'beside');
-  const withOracle =
-    (change: (row: Result) => Partial<Result>): Forge =>
-    (content, run) => {
-      const episodes = run.episodes.map((each) => ({
-        ...each,
-        toolCalls: 3,
-        durationMs: 77,
-        lastTool: 'navigate',
-      }));
-      const config = { kind: 'oracle' as const, adapter: 'oracle', transcriptsSha256: null };
-      const played: Run = {
-        ...run,
-        runId: 'beside',
-        artifactsSha256: null,
-        config: { ...run.config, ...config },
+if (isLong)
+  test('what is kept beside a run is held against it, and missed if it was there', async () => {
+    const folder = await copy();
+    const results = path.join(folder, 'results');
+    const file = eventsFileOf(results, 'beside');
+    const withOracle =
+      (change: (row: Result) => Partial<Result>): Forge =>
+      (content, run) => {
+        const episodes = run.episodes.map((each) => ({
+          ...each,
+          toolCalls: 3,
+          durationMs: 77,
+          lastTool: 'navigate',
+        }));
+        const config = { kind: 'oracle' as const, adapter: 'oracle', transcriptsSha256: null };
+        const played: Run = {
+          ...run,
+          runId: 'beside',
+          artifactsSha256: null,
+          config: { ...run.config, ...config },
+        };
+        keepEvents(
+          results,
+          { ...played, episodes },
+          eventLines(episodes.flatMap((row) => eventsOf(played, row))),
+        );
+        const eventsSha256 = sha256(gunzipSync(readFileSync(file)));
+        const changed = episodes.map((row) => ({ ...row, ...change(row) }));
+        const forged = { ...played, ...careful(played, { episodes: changed, eventsSha256 }) } as Run;
+        return { ...content, runs: [run, forged] };
       };
-      keepEvents(
-        results,
-        { ...played, episodes },
-        eventLines(episodes.flatMap((row) => eventsOf(played, row))),
-      );
-      const eventsSha256 = sha256(gunzipSync(readFileSync(file)));
-      const changed = episodes.map((row) => ({ ...row, ...change(row) }));
-      const forged = { ...played, ...careful(played, { episodes: changed, eventsSha256 }) } as Run;
-      return { ...content, runs: [run, forged] };
-    };
-  const honest = readResultsFile(path.join(results, `${recent}.json`));
-  await forge(
-    folder,
-    recent,
-    withOracle(() => ({ steps: 1 })),
-  );
-  for (const [who, said] of Object.entries(await refusals(folder, recent)))
-    expect(said, who).toMatch(/episodes\/\S+\.jsonl\.gz: one: steps: the row has 1, its events have 3/);
-  await forge(folder, recent, (_, run) => withOracle(() => ({}))(honest, run));
-  expect(await refusals(folder, recent)).toEqual({ check: '', gate: '', site: '' });
+    const honest = readResultsFile(path.join(results, `${recent}.json`));
+    await forge(
+      folder,
+      recent,
+      withOracle(() => ({ steps: 1 })),
+    );
+    for (const [who, said] of Object.entries(await refusals(folder, recent)))
+      expect(said, who).toMatch(/episodes\/\S+\.jsonl\.gz: one: steps: the row has 1, its events have 3/);
+    await forge(folder, recent, (_, run) => withOracle(() => ({}))(honest, run));
+    expect(await refusals(folder, recent)).toEqual({ check: '', gate: '', site: '' });
 
-  await rm(file);
-  const { check, site } = await refusals(folder, recent);
-  expect([check, site]).toEqual(['', '']);
-  const { notes } = await checkResults(projectAt(folder), Date.now());
-  expect(notes).toEqual([
-    expect.stringMatching(/episodes\/\S+\.jsonl\.gz: is missing, and run \S+ names it/),
-  ]);
+    await rm(file);
+    const { check, site } = await refusals(folder, recent);
+    expect([check, site]).toEqual(['', '']);
+    const { notes } = await checkResults(projectAt(folder), Date.now());
+    expect(notes).toEqual([
+      expect.stringMatching(/episodes\/\S+\.jsonl\.gz: is missing, and run \S+ names it/),
+    ]);
 
-  await writeFile(file, gzipSync(''));
-  const base = await commitAll(folder, 'chore(results): with a record');
-  await rm(file);
-  const lost = await refusals(folder, base);
-  expect([lost.check, lost.site].join()).toMatch(
-    /episodes\/\S+\.jsonl\.gz: gone; the history .*gone; the history/s,
-  );
-  expect(lost.gate).toMatch(/episodes\/\S+\.jsonl\.gz: gone; the base has it/);
-  await commitAll(folder, `fix(results): what was no record\n\nResults-Withdrawn: ${recent}`);
-  expect((await refusals(folder, base)).check).not.toContain('gone');
-});
+    await writeFile(file, gzipSync(''));
+    const base = await commitAll(folder, 'chore(results): with a record');
+    await rm(file);
+    const lost = await refusals(folder, base);
+    expect([lost.check, lost.site].join()).toMatch(
+      /episodes\/\S+\.jsonl\.gz: gone; the history .*gone; the history/s,
+    );
+    expect(lost.gate).toMatch(/episodes\/\S+\.jsonl\.gz: gone; the base has it/);
+    await commitAll(folder, `fix(results): what was no record\n\nResults-Withdrawn: ${recent}`);
+    expect((await refusals(folder, base)).check).not.toContain('gone');
+  });
 
 if (isLong) {
   test('a replay that was copied from another commit is refused, renamed and prettified too', async () => {
