@@ -29,9 +29,15 @@ export function writtenPaths({ root, results, reports }: Written, others: readon
 export async function isChanged(folder: string, paths: readonly string[]): Promise<boolean | null> {
   const git = gitIn(folder);
   const all = ['--untracked-files=normal', '--ignore-submodules=none'];
-  const status = await git.ask('status', '--porcelain', ...all, '--', ...paths);
-  if (status !== '') return status === null ? null : true;
-  return (await overlooked(git, folder, paths)).length > 0;
+  // Side by side: each of the two reads every name of the checkout.
+  const [status, unseen] = await Promise.allSettled([
+    git.ask('status', '--porcelain', ...all, '--', ...paths),
+    overlooked(git, folder, paths),
+  ]);
+  if (status.status === 'rejected') throw status.reason;
+  if (status.value !== '') return status.value === null ? null : true;
+  if (unseen.status === 'rejected') throw unseen.reason;
+  return unseen.value.length > 0;
 }
 
 /** The changed files at these paths that git is set to take for unchanged, relative to its folder. */
@@ -45,6 +51,7 @@ export async function overlooked(git: Git, folder: string, paths: readonly strin
     },
   );
   const there = entries.filter(({ isThere }) => isThere);
+  if (there.length === 0) return entries.map(({ file }) => file);
   const input = there.map(({ file }) => `${file}\n`).join('');
   const { ok, stdout } = await git.attempt(['hash-object', '--stdin-paths'], { input });
   const found = new Map(stdout.split('\n').map((object, index) => [there[index]?.file, object]));
@@ -98,15 +105,20 @@ export async function readCheckout(
 
 async function checkoutOf(project: Played, chosen: string | null, ofEvent: string): Promise<Checkout> {
   const git = gitIn(project.root);
-  const { all, served } = pathsOf(project, (await git.ask('rev-parse', '--show-prefix')) ?? '');
-  const changed = await isChanged(project.root, all);
-  const head = changed === null ? null : await commitOf(git, 'HEAD');
+  const prefix = await git.ask('rev-parse', '--show-prefix');
+  const { all, served } = pathsOf(project, prefix ?? '');
+  const [changed, head, ignored] =
+    prefix === null
+      ? [null, null, false]
+      : await Promise.all([
+          isChanged(project.root, all),
+          commitOf(git, 'HEAD'),
+          holdsIgnored(git, served),
+        ]);
   const sha = chosen ?? head ?? (hash.test(ofEvent) ? ofEvent : null);
-  const known = sha === null ? null : await commitOf(git, sha);
-  const dirty =
-    changed === true ||
-    (head !== null && known !== null && !(await isSame(git, [known, head], all))) ||
-    (changed !== null && (await holdsIgnored(git, served)));
+  const known = sha === null || sha === head ? sha : await commitOf(git, sha);
+  const isOther = head !== null && known !== null && known !== head;
+  const dirty = changed === true || ignored || (isOther && !(await isSame(git, [known, head], all)));
   const commit = await factsOf(git, known);
   if (sha !== null) return { sha, commit, dirty };
   const why = (await git.ask('--version')) === null ? 'git is not installed' : 'no git checkout';
@@ -133,10 +145,10 @@ export function isInRepository(place: string, prefix: string): boolean {
 /** Whether files lie there that are played and that no commit will have, because git ignores them. */
 async function holdsIgnored(git: Git, folders: readonly string[]): Promise<boolean> {
   if (folders.length === 0) return false;
-  const ignored = ['--others', '--ignored', '--exclude-standard'];
-  return (
-    (await git.run(['ls-files', ...ignored, '--', ...folders, ':(exclude,glob)**/node_modules/**'])) !== ''
-  );
+  const ignored = ['--others', '--ignored', '--exclude-standard', '-z'];
+  // Left out here and not by git: with a pattern it would walk the whole checkout.
+  const files = (await git.run(['ls-files', ...ignored, '--', ...folders])).split('\0');
+  return files.some((file) => file !== '' && !file.split('/').includes('node_modules'));
 }
 
 async function factsOf(git: Git, sha: string | null): Promise<Commit> {
