@@ -110,11 +110,7 @@ async function checkoutOf(project: Played, chosen: string | null, ofEvent: strin
   const [changed, head, ignored] =
     prefix === null
       ? [null, null, false]
-      : await Promise.all([
-          isChanged(project.root, all),
-          commitOf(git, 'HEAD'),
-          holdsIgnored(git, served),
-        ]);
+      : await Promise.all([isChanged(project.root, all), commitOf(git, 'HEAD'), holdsIgnored(git, served)]);
   const sha = chosen ?? head ?? (hash.test(ofEvent) ? ofEvent : null);
   const known = sha === null || sha === head ? sha : await commitOf(git, sha);
   const isOther = head !== null && known !== null && known !== head;
