@@ -10,7 +10,7 @@ import { exportFaults } from '../export-faults.ts';
 import { folderOf } from '../folder-of.ts';
 import { optionalLibraries, watchModules } from '../loaded-modules.ts';
 import { cleanEnv, type ScratchProject, scratchProject, withoutConfinementLine } from '../scratch-project.ts';
-import { isLong, sized } from '../sized.ts';
+import { isLong } from '../sized.ts';
 import { changedCopy, findingsIn, naming, verified } from '../verified.ts';
 
 /** A task of each suite; `verify.long.e2e.test.ts` has more of what verifying finds. */
@@ -141,27 +141,6 @@ test.each<[string, () => Promise<string[]>, RegExp]>([
   expect(stderr).toMatch(message);
 });
 
-test('an agent that does nothing passes no task, and what happened is kept beside its results', async () => {
-  // The large ones are of both suites, and one has a popup.
-  const idle = sized(['fixture-dom-count'], [...tasks, 'fixture-new-tab']);
-  const noop = [
-    ...['--adapter', 'noop', '--task', idle.join(','), ...sized([], ['--workers', '2'])],
-    ...['--out', 'noop', '--reporter', 'json'],
-  ];
-  const { exitCode, stdout } = await project.harness(noop);
-  expect(stdout).toBe((await read('noop', 'report.json')).trimEnd());
-  const { totals, episodes } = JSON.parse(stdout);
-  expect(totals).toMatchObject({ episodes: idle.length, passed: 0, errored: 0 });
-  expect(episodes.map(({ status }: { status: string }) => status)).toEqual(idle.map(() => 'failed'));
-  expect(exitCode).toBe(1);
-  for (const run of ResultsFile.parse(await project.results()).runs) {
-    const kept = readEvents(path.join(project.folder, 'results'), run);
-    const happened =
-      run.config.adapter === 'noop' ? await read('noop', 'events', `${run.runId}.jsonl`) : null;
-    expect(kept).toBe(happened);
-  }
-});
-
 describe('in two shards', () => {
   let folders: string[];
   beforeAll(async () => {
@@ -197,6 +176,27 @@ describe('in two shards', () => {
 });
 
 if (isLong) {
+  test('an agent that does nothing passes no task, and what happened is kept beside its results', async () => {
+    // Of both suites, and one has a popup.
+    const idle = [...tasks, 'fixture-new-tab'];
+    const noop = [
+      ...['--adapter', 'noop', '--task', idle.join(','), '--workers', '2'],
+      ...['--out', 'noop', '--reporter', 'json'],
+    ];
+    const { exitCode, stdout } = await project.harness(noop);
+    expect(stdout).toBe((await read('noop', 'report.json')).trimEnd());
+    const { totals, episodes } = JSON.parse(stdout);
+    expect(totals).toMatchObject({ episodes: idle.length, passed: 0, errored: 0 });
+    expect(episodes.map(({ status }: { status: string }) => status)).toEqual(idle.map(() => 'failed'));
+    expect(exitCode).toBe(1);
+    for (const run of ResultsFile.parse(await project.results()).runs) {
+      const kept = readEvents(path.join(project.folder, 'results'), run);
+      const happened =
+        run.config.adapter === 'noop' ? await read('noop', 'events', `${run.runId}.jsonl`) : null;
+      expect(kept).toBe(happened);
+    }
+  });
+
   test('every task of the gated suites passes, twice with the same report, in a small file; who does nothing passes none', async () => {
     const project = await scratchProject();
     const first = await project.harness(['--workers', '2', '--out', 'first']);

@@ -4,7 +4,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { thisProject } from '../../cli/this-project.ts';
 import { folderOf } from '../folder-of.ts';
 import { runIn } from '../own-project.ts';
-import { isLong } from '../sized.ts';
 
 /** A copy of the project that the documents show. */
 let folder: string;
@@ -34,23 +33,21 @@ test('a suite, an operator, a server and an agent of a project are played togeth
   });
 });
 
-if (isLong)
-  test('a task by itself is played on the project’s server', async () => {
-    const played = await runIn(folder, 'run', {
-      ...{ tasks: at('lamp-by-url.md'), agent: 'my-agent', save: false, out: at('out-of-task') },
-    });
-    expect(played).toMatchObject({
-      exitCode: 0,
-      data: { runs: [{ suite: 'custom', episodes: [{ taskId: 'lamp-by-url', status: 'passed' }] }] },
-    });
+test('a task by itself is played on the project’s server', async () => {
+  const played = await runIn(folder, 'run', {
+    ...{ tasks: at('lamp-by-url.md'), agent: 'my-agent', save: false, out: at('out-of-task') },
   });
+  expect(played).toMatchObject({
+    exitCode: 0,
+    data: { runs: [{ suite: 'custom', episodes: [{ taskId: 'lamp-by-url', status: 'passed' }] }] },
+  });
+});
 
-if (isLong)
-  test('the clauses of an own operator are judged as those of the vocabulary: another price does not pass', async () => {
-    const file = at('bench/shop/shop-lamp.md');
-    const text = await readFile(file, 'utf8');
-    await writeFile(file, text.replace('pounds: 30', 'pounds: 31'));
-    const played = await runIn(folder, 'run', { agent: 'my-agent', save: false, out: at('out-of-other') });
-    await writeFile(file, text);
-    expect(played).toMatchObject({ data: { runs: [{ episodes: [{ status: 'failed' }] }] } });
-  });
+test('the clauses of an own operator are judged as those of the vocabulary: another price does not pass', async () => {
+  const file = at('bench/shop/shop-lamp.md');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace('pounds: 30', 'pounds: 31'));
+  const played = await runIn(folder, 'run', { agent: 'my-agent', save: false, out: at('out-of-other') });
+  await writeFile(file, text);
+  expect(played).toMatchObject({ data: { runs: [{ episodes: [{ status: 'failed' }] }] } });
+});
