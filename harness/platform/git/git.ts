@@ -67,12 +67,24 @@ const environment = {
   GIT_GRAFT_FILE: '/dev/null/none',
 };
 
+/** Questions of `rev-parse` on where a folder is in its repository: that stays as it is while a process runs. */
+const ofPlace = new Set(['--show-toplevel', '--show-prefix', '--absolute-git-dir']);
+const places = new Map<string, GitEnd>();
+
 /**
  * Asks nothing on a terminal, answers in English (its answers are read), and changes nothing on the side. No hook runs.
  * Throws `UserError` where git refuses the folder because another user owns it.
  */
 export function gitIn(folder: string): Git {
-  const attempt: Git['attempt'] = async (args, { input, env = {}, whole = false } = {}) => {
+  const attempt: Git['attempt'] = async (args, options) => {
+    const key = args.length === 2 && ofPlace.has(args[1] ?? '') ? `${args[1]} ${folder}` : null;
+    const known = key !== null && options === undefined ? places.get(key) : undefined;
+    if (known) return known;
+    const end = await start(args, options);
+    if (key !== null && options === undefined && end.ok) places.set(key, end);
+    return end;
+  };
+  const start: Git['attempt'] = async (args, { input, env = {}, whole = false } = {}) => {
     const { failed, stdout, stderr } = await execa('git', [...asFlags(settings), ...args], {
       cwd: folder,
       reject: false,
