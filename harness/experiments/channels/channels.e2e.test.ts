@@ -31,34 +31,35 @@ test('each channel has a canary of its own, and the page holds all but those tha
 
 const quiet = { env: process.env, signal: new AbortController().signal, only: [], values: {}, log: () => {} };
 
-test('through a server the text of a page is read, what is not displayed is not', async () => {
-  const results = await folderOf();
-  expect(readChannelsRecords(results)).toEqual([]);
-  const { records, differences } = await measureServers(measured, [listedServer('playwright')], {
-    ...{ ...quiet, project: { ...thisProject, results }, write: true, check: true },
+if (isLong)
+  test('through a server the text of a page is read, what is not displayed is not', async () => {
+    const results = await folderOf();
+    expect(readChannelsRecords(results)).toEqual([]);
+    const { records, differences } = await measureServers(measured, [listedServer('playwright')], {
+      ...{ ...quiet, project: { ...thisProject, results }, write: true, check: true },
+    });
+    const stored = readChannelsRecords(results);
+    expect([stored, differences]).toEqual([records, ['playwright: nothing is stored']]);
+    const [record] = stored;
+    if (!record) throw new Error('nothing was written');
+    const [opened, snapshot, messages, requests] = record.tools;
+    expect(snapshot?.found).toEqual(expect.arrayContaining(['text', 'opacity-0', 'aria-label', 'frame']));
+    expect(snapshot?.found).not.toContain('display-none');
+    expect(opened?.found).not.toContain('text');
+    expect([messages?.found, requests?.found]).toEqual([
+      expect.arrayContaining(['console']),
+      expect.arrayContaining(['request-address']),
+    ]);
+    expect(record.tools.map(({ error }) => error)).toEqual([null, null, null, null]);
+    const tools = record.tools.map((each) => (each === snapshot ? { ...each, found: ['canvas'] } : each));
+    expect(channelsWork.differ?.({ ...record, tools: tools.slice(0, 2) }, record)).toEqual(
+      expect.arrayContaining([
+        `${snapshot?.tool}: +text`,
+        `${snapshot?.tool}: -canvas`,
+        expect.stringMatching(new RegExp(`${messages?.tool}.* is new$`)),
+      ]),
+    );
   });
-  const stored = readChannelsRecords(results);
-  expect([stored, differences]).toEqual([records, ['playwright: nothing is stored']]);
-  const [record] = stored;
-  if (!record) throw new Error('nothing was written');
-  const [opened, snapshot, messages, requests] = record.tools;
-  expect(snapshot?.found).toEqual(expect.arrayContaining(['text', 'opacity-0', 'aria-label', 'frame']));
-  expect(snapshot?.found).not.toContain('display-none');
-  expect(opened?.found).not.toContain('text');
-  expect([messages?.found, requests?.found]).toEqual([
-    expect.arrayContaining(['console']),
-    expect.arrayContaining(['request-address']),
-  ]);
-  expect(record.tools.map(({ error }) => error)).toEqual([null, null, null, null]);
-  const tools = record.tools.map((each) => (each === snapshot ? { ...each, found: ['canvas'] } : each));
-  expect(channelsWork.differ?.({ ...record, tools: tools.slice(0, 2) }, record)).toEqual(
-    expect.arrayContaining([
-      `${snapshot?.tool}: +text`,
-      `${snapshot?.tool}: -canvas`,
-      expect.stringMatching(new RegExp(`${messages?.tool}.* is new$`)),
-    ]),
-  );
-});
 
 /** It has not seen the page, and so does not wait for the dialog of another one. */
 const said = {

@@ -66,28 +66,30 @@ test.concurrent('a request and a text by script are not the outcome', async () =
   expect((await status(forged([open('/memo'), forging])))[0]).toBe('tampered');
 });
 
-test.concurrent('a service worker that the guest left does not answer the new tab', async () => {
-  const body = `self.addEventListener("install", () => skipWaiting());
+if (isLong)
+  test.concurrent('a service worker that the guest left does not answer the new tab', async () => {
+    const body = `self.addEventListener("install", () => skipWaiting());
     self.addEventListener("activate", (event) => event.waitUntil(clients.claim()));
     self.addEventListener("fetch", (event) => { if (event.request.mode === "navigate")
       event.respondWith(new Response('<p id="state">filed</p>', { headers: { "content-type": "text/html" } })); });`;
-  const answer: Call = ['answer', { pattern: 'https://a.test/worker.js', type: 'text/javascript', body }];
-  const register = run(registering);
-  const calls = [
-    open('/memo'),
-    answer,
-    register,
-    open('/memo'),
-    run(`fetch('/api/log').then(({ status }) => status)`),
-  ];
-  expect(await status(forged(calls))).toEqual(['tampered', 'failed', 'postconditions[2] (dom_text match)']);
-});
+    const answer: Call = ['answer', { pattern: 'https://a.test/worker.js', type: 'text/javascript', body }];
+    const register = run(registering);
+    const calls = [
+      open('/memo'),
+      answer,
+      register,
+      open('/memo'),
+      run(`fetch('/api/log').then(({ status }) => status)`),
+    ];
+    expect(await status(forged(calls))).toEqual(['tampered', 'failed', 'postconditions[2] (dom_text match)']);
+  });
 
-test.concurrent('a page that no web can have given is not the outcome', async () => {
-  const success: Contract = { kind: 'dom_text', selector: '#state', contains: 'filed' };
-  const calls = [open('/'), ['open', { url: 'data:text/html,<p id=state>filed</p>' }] as Call];
-  expect(await status(live(calls, success))).toEqual(['tampered', 'passed', 'provenance']);
-});
+if (isLong)
+  test.concurrent('a page that no web can have given is not the outcome', async () => {
+    const success: Contract = { kind: 'dom_text', selector: '#state', contains: 'filed' };
+    const calls = [open('/'), ['open', { url: 'data:text/html,<p id=state>filed</p>' }] as Call];
+    expect(await status(live(calls, success))).toEqual(['tampered', 'passed', 'provenance']);
+  });
 
 if (isLong) {
   test('what the page stored for itself is still there', async () => {
