@@ -53,27 +53,27 @@ test('the first figures are sums over all audits; what was played and what was m
     },
     {
       anchor: 'noticed',
-      words: 'Wrong pages and contracts that were noticed',
+      words: 'Changed facts and contracts that were noticed',
       found: 7,
       of: 8,
       marks: ['open', 'held'],
     },
     {
       anchor: 'templates',
-      words: 'Near misses played in a browser that did not pass',
+      words: 'Almost right solutions, played in a browser, that did not pass',
       found: 3,
       of: 3,
       marks: ['held'],
     },
     {
       anchor: 'templates',
-      words: 'Near misses made of facts that were noticed',
+      words: 'End states with one wrong fact that were rejected',
       found: 7,
       of: 9,
       marks: ['open'],
     },
-    { anchor: 'templates', words: 'Other right ways that passed', found: 1, of: 2, marks: ['open'] },
-    { anchor: 'noticed', words: 'Right end states that were believed', found: 7, of: 8, marks: ['open'] },
+    { anchor: 'templates', words: 'Other correct solutions that passed', found: 1, of: 2, marks: ['open'] },
+    { anchor: 'noticed', words: 'Correct end states that were accepted', found: 7, of: 8, marks: ['open'] },
   ]);
   expect(evidenceFigures({ records: [], rightEnds: null })).toEqual([]);
 });
@@ -84,13 +84,16 @@ test('the page of a task has what every audit found of it, or of its template on
     lines: [
       ['Attacks that did not pass on Playwright MCP', '2 of 2'],
       ['Recordings and written solutions that passed on Playwright MCP', '1 of 1'],
-      ['Wrong pages and contracts that were noticed on Playwright MCP', '3 of 4'],
-      ['Right end states that were believed', '7 of 8'],
+      ['Changed facts and contracts that were noticed on Playwright MCP', '3 of 4'],
+      ['Correct end states that were accepted', '7 of 8'],
     ],
   });
   const made = taskAudit(audits, { id: 'mail-s4', templateId: 'mail' });
   expect(made?.seed).toBe(1);
-  expect(made?.lines).toContainEqual(['Near misses made of facts that were noticed on Other', '7 of 9']);
+  expect(made?.lines).toContainEqual([
+    'End states with one wrong fact that were rejected on Other',
+    '7 of 9',
+  ]);
   expect(taskAudit(audits, { id: 'mail-more-s1', templateId: 'mail-more' })).toBeNull();
   expect(taskAudit(audits, { id: 'newer', templateId: undefined })).toBeNull();
 });

@@ -29,17 +29,17 @@ export const attacks: Count = {
   }),
 };
 export const nearMisses: Count = {
-  title: 'Near misses played in a browser that did not pass',
+  title: 'Almost right solutions, played in a browser, that did not pass',
   anchor: 'templates',
   of: ({ wrong: { 'near-misses': { played, passed } = none } }) => ({ found: played - passed, of: played }),
 };
 const madeMisses: Count = {
-  title: 'Near misses made of facts that were noticed',
+  title: 'End states with one wrong fact that were rejected',
   anchor: 'templates',
   of: ({ wrong: { 'made-misses': { made, passed } = none } }) => ({ found: made - passed, of: made }),
 };
 const mutations: Count = {
-  title: 'Wrong pages and contracts that were noticed',
+  title: 'Changed facts and contracts that were noticed',
   anchor: 'noticed',
   of: ({ wrong: { mutations: { made, passed } = none } }) => ({ found: made - passed, of: made }),
 };
@@ -57,7 +57,7 @@ const counts: readonly Count[] = [
   nearMisses,
   madeMisses,
   {
-    title: 'Other right ways that passed',
+    title: 'Other correct solutions that passed',
     anchor: 'templates',
     of: ({ right: { 'other-ways': { played, passed } = none } }) => ({ found: passed, of: played }),
   },
@@ -72,7 +72,7 @@ export function columnsOf(records: readonly AuditRecord[], anchor?: Anchor): Cou
   );
 }
 
-const believed = 'Right end states that were believed';
+const believed = 'Correct end states that were accepted';
 
 /** Over all these tasks; null where it is counted of none. */
 export function shareOf(tasks: readonly AuditedTask[], ...those: readonly Count[]): Share | null {

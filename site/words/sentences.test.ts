@@ -164,7 +164,7 @@ const trueSentences: [file: string, words: RegExp][] = [
   ['site/components/ServerTable.astro', /handed over by the usual reading/],
   ['site/pages/servers/index.astro', /without the browser/],
   ['site/pages/servers/compare/index.astro', /\{hasGap && 'A dash: not measured/],
-  ['site/pages/index.astro', /a suite of its own, /],
+  ['site/pages/index.astro', /a suite of its own,/],
   ['site/components/StandingTable.astro', /one of \$\{references.length\} such claims/],
   ['site/pages/servers/hidden-text/index.astro', /any reading/],
 ];
