@@ -199,6 +199,7 @@ test('an episode that was just played has its page, its pictures, its digest and
     const said = await view(`?run=${labels.runId}&task=${task}&trial=1`);
     expect(said).toContain(`${task}, trial 1: failed`);
     expect(said).toContain(`--task ${task} --trials 1 --no-save`);
+    expect(said).toMatch(/Where it left a run that passed\s+(?:Compared with trial \d|No passed episode)/);
     await expectPlayer(seen, `${host.origin}/episodes/?run=${labels.runId}&task=${task}&trial=1`);
     viewed.push(said);
     expect(await view('?run=gone&task=a&trial=1')).toContain(

@@ -7,7 +7,12 @@ import { readEvents } from '../../harness/results/records/kept-events.ts';
 import type { Result, Run } from '../../harness/results/records/result.ts';
 import { contenderOf } from '../../harness/results/records/run-facts.ts';
 import { type ClauseTrack, clauseTrack, clauseWords } from '../../harness/results/story/clause-track.ts';
-import { type Comparison, compareWithPass, type Pass } from '../../harness/results/story/closest-pass.ts';
+import {
+  type Comparison,
+  closestPass,
+  compareWithPass,
+  type Pass,
+} from '../../harness/results/story/closest-pass.ts';
 import { LinesByEpisode } from '../../harness/results/story/lines-by-episode.ts';
 import { type Call, callsOf, type Story, storyOf } from '../../harness/results/story/story.ts';
 import { parseTranscript } from '../../harness/task/transcripts/parse-transcript.ts';
@@ -110,6 +115,22 @@ export type EpisodeStory = {
 };
 
 const passes = keptEpisodes.filter(({ hasPassed }) => hasPassed);
+/** Of a run the other run whose passes its episodes are compared with; of none it is unknown where no task of it passed. */
+export const passingRuns: ReadonlyMap<string, string> = findPassingRuns();
+
+/** By the first episode of each run that did not pass and has a pass elsewhere. */
+function findPassingRuns(): Map<string, string> {
+  const byTask = Map.groupBy(passes, ({ taskSha256 }) => taskSha256);
+  const found = new Map<string, string>();
+  for (const episode of keptEpisodes) {
+    if (episode.hasPassed || found.has(episode.runId)) continue;
+    const others = (byTask.get(episode.taskSha256) ?? []).filter(({ runId }) => runId !== episode.runId);
+    const pass = closestPass(others, episode);
+    if (pass) found.set(episode.runId, pass.runId);
+  }
+  return found;
+}
+
 const tasks = new Map(taskFiles.map(({ task, taskSha256 }) => [taskSha256, task]));
 
 /** Throws where the results do not have the episode. */

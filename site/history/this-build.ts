@@ -144,6 +144,20 @@ export const servers = serverBoard({
 });
 /** Task by task, and with a column a template as pages show them. */
 export const taskMatrices = matricesOf(siteHistory.standings, runOf);
+const digests = new Map(allTasks.taskFiles.map(({ task, taskSha256 }) => [task.id, taskSha256]));
+/** By row, the tasks that its newest run played and that have another digest today. Rows of one key had the same tasks. */
+export const changedTasks: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  siteHistory.standings.flatMap(({ rows }) => {
+    const newestRun = rows[0]?.history.at(-1);
+    const played = newestRun ? runOf(newestRun).episodes : [];
+    const changed = new Set(
+      played.flatMap(({ taskId, taskSha256 }) =>
+        digests.has(taskId) && digests.get(taskId) !== taskSha256 ? taskId : [],
+      ),
+    );
+    return changed.size > 0 ? rows.map(({ id }) => [id, changed] as const) : [];
+  }),
+);
 const groupIds = new Map(taskGroups.flatMap(({ id, tasks }) => tasks.map(({ task }) => [task.id, id])));
 /** Of the template of a task, else of the task. */
 export function taskGroupId(id: string): string {

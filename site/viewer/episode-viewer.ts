@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { addCopyButtons } from '../../harness/publish/board/copy-buttons.ts';
 import {
   clauseTrackTable,
+  firstDiffering,
   lastSeen,
   stepList,
   turnMarkup,
@@ -9,8 +10,9 @@ import {
 import { visible } from '../../harness/publish/board/format.ts';
 import { playSteps } from '../../harness/publish/board/player.ts';
 import { clauseTrack } from '../../harness/results/story/clause-track.ts';
+import { firstDifference } from '../../harness/results/story/closest-pass.ts';
 import { LinesByEpisode } from '../../harness/results/story/lines-by-episode.ts';
-import { storyOf } from '../../harness/results/story/story.ts';
+import { callsOf, type Story, storyOf } from '../../harness/results/story/story.ts';
 import { unpacked } from '../scripts/fetch-results.ts';
 
 /** Shows the episode that the address names (`?run=&task=&trial=`) from the events of its run. */
@@ -45,20 +47,22 @@ async function markupOf(place: HTMLElement, run: string, task: string, trial: nu
   const root = place.dataset.root ?? '/';
   const say = (what: string) => String(html`<div class="empty"><p>${what}</p></div>`);
   if (!/^[\w.-]+$/.test(run)) return say(`The run "${run}" is no name of a run.`);
-  const answer = await fetch(`${root}api/v1/episodes/${run}.jsonl.gz`).catch(() => null);
-  if (!answer?.ok)
-    return say(`The events of the run ${run} could not be read${answer ? ` (${answer.status})` : ''}.`);
-  const lines = new LinesByEpisode(await unpacked(answer)).of(task, trial);
+  const events = await eventsOf(root, run);
+  if ('why' in events) return say(`The events of the run ${run} could not be read${events.why}.`);
+  const lines = events.of(task, trial);
   if (lines.length === 0) return say(`The run ${run} has no events of ${task}, trial ${trial}.`);
   const story = storyOf(lines);
   const track = clauseTrack(story);
+  const entry = await entryOf(root, run);
+  const pass = endOf(lines) === 'passed' ? null : await passOf(root, events, { run, task, entry });
+  const difference = pass && firstDifference(callsOf(story), callsOf(pass.story));
   const told = {
     track,
     words: null,
-    differsAt: null,
+    differsAt: difference?.seq ?? null,
     pictureHref: ({ sha256 }: { sha256: string }) => `${root}media/${sha256}.webp`,
   };
-  const again = await commandOf(root, run, task, trial);
+  const again = commandOf(entry, task, trial);
   return String(html`<h2>${task}, trial ${trial}: ${endOf(lines)}</h2>
 <p class="byline"><span>Run ${run}</span> <a href="${root}tasks/${task}/">The task</a></p>
 <h3>How it ended</h3>
@@ -68,6 +72,7 @@ ${story.goal === null ? '' : html`<h3>What was asked</h3><blockquote>${visible(s
 <h3>The steps</h3>
 ${stepList(story, told)}
 ${story.lastTurns.map((turn) => turnMarkup(turn))}
+${endOf(lines) === 'passed' ? '' : html`<h3>Where it left a run that passed</h3>${pass === null ? html`<p>No passed episode of the same task was found to compare with.</p>` : html`<p>Compared with <a href="${pass.path}">trial ${pass.trial} of run ${pass.run}</a>.</p>${difference === null ? html`<p>Every call is the same.</p>` : firstDiffering(difference, pass.path)}`}`}
 <h3>The contract, step by step</h3>
 <div class="scrolls" tabindex="0" role="region" aria-label="Each clause after each step">${clauseTrackTable(track, null)}</div>
 <h3>Look for yourself</h3>
@@ -81,16 +86,48 @@ function endOf(lines: readonly string[]): string {
   return status?.replaceAll('_', ' ') ?? 'its end is not kept';
 }
 
-type EpisodesIndex = { runs: readonly { runId: string; again: string | null }[] };
+type Entry = { runId: string; again: string | null; passing: string | null };
 
-/** The command that plays the episode again; null where its server or agent is its user's own, or the index cannot be read. */
-async function commandOf(root: string, run: string, task: string, trial: number): Promise<string | null> {
-  if (!/^[\w.-]+$/.test(task)) return null;
+/** What the index of the site has of a run; null if it cannot be read or does not have the run. */
+async function entryOf(root: string, run: string): Promise<Entry | null> {
   const answer = await fetch(`${root}api/v1/episodes/index.json`).catch(() => null);
   if (!answer?.ok) return null;
   // Our own file, checked when the site was built.
-  const { runs } = (await answer.json()) as EpisodesIndex;
-  const again = runs.find(({ runId }) => runId === run)?.again ?? null;
+  const { runs } = (await answer.json()) as { runs: readonly Entry[] };
+  return runs.find(({ runId }) => runId === run) ?? null;
+}
+
+/** The command that plays the episode again; null where its server or agent is its user's own. */
+function commandOf(entry: Entry | null, task: string, trial: number): string | null {
+  if (!/^[\w.-]+$/.test(task)) return null;
   const seed = /-s(\d+)$/.exec(task)?.[1] ?? '1';
-  return again?.replace('{task}', task).replace('{seed}', seed).replace('{trial}', String(trial)) ?? null;
+  return (
+    entry?.again?.replace('{task}', task).replace('{seed}', seed).replace('{trial}', String(trial)) ?? null
+  );
+}
+
+async function eventsOf(root: string, run: string): Promise<LinesByEpisode | { why: string }> {
+  const answer = await fetch(`${root}api/v1/episodes/${run}.jsonl.gz`).catch(() => null);
+  if (!answer?.ok) return { why: answer ? ` (${answer.status})` : '' };
+  return new LinesByEpisode(await unpacked(answer));
+}
+
+type Passed = { run: string; trial: number; path: string; story: Story };
+
+/** A passed episode of the same task: of the same run, else of the run that the index names. Null if there is none. */
+async function passOf(
+  root: string,
+  events: LinesByEpisode,
+  { run, task, entry }: { run: string; task: string; entry: Entry | null },
+): Promise<Passed | null> {
+  const passedIn = (of: string, kept: LinesByEpisode): Passed | null => {
+    const trial = kept.trialsOf(task).find((each) => endOf(kept.of(task, each)) === 'passed');
+    if (trial === undefined) return null;
+    const path = `${root}episodes/?${new URLSearchParams({ run: of, task, trial: String(trial) })}`;
+    return { run: of, trial, path, story: storyOf(kept.of(task, trial)) };
+  };
+  const own = passedIn(run, events);
+  if (own || !entry?.passing) return own;
+  const other = await eventsOf(root, entry.passing);
+  return 'why' in other ? null : passedIn(entry.passing, other);
 }

@@ -198,3 +198,12 @@ test('no prose names a type of the code', () => {
     .filter((word) => !names.has(word));
   expect(found).toEqual([]);
 });
+
+test('no caption of a table with roles holds a link: a table owns rows alone', () => {
+  const found = files.filter((_, at) =>
+    [...(texts[at] ?? '').matchAll(/<table role="table"[^>]*>\s*<caption.*?<\/caption>/g)].some(([caption]) =>
+      /<(a|button) /.test(caption),
+    ),
+  );
+  expect(found).toEqual([]);
+});

@@ -20,7 +20,10 @@ const date = z.string().nullable().describe('ISO 8601; null where it is not know
 function file<Fields extends z.core.$ZodLooseShape>(kind: string, fields: Fields) {
   return z.strictObject({
     schema: z.literal(`contract-bench.${kind}`),
-    asOf: z.string().nullable().describe('When its newest record was made; null without a record.'),
+    asOf: z
+      .string()
+      .nullable()
+      .describe('When the newest record of any kind of this site was made; null without a record.'),
     synthetic: z.literal(true).optional().describe('The results were invented.'),
     ...fields,
   });
@@ -175,6 +178,12 @@ export const apiSchemas = {
           .nullable()
           .describe(
             'The command that plays an episode again, with {task}, {seed} and {trial} to be filled in.',
+          ),
+        passing: z
+          .string()
+          .nullable()
+          .describe(
+            'The run whose passed episodes those of this run are compared with, if none of its own passed.',
           ),
       }),
     ),

@@ -156,7 +156,7 @@ function answerMarkup(
   const head = html`${isError ? 'An error' : 'Answer'}: ${kind}, <span class="span">${formatBytes(bytes)}</span>, <span class="span">${formatDuration(durationMs)}</span> ${at(url)}`;
   if (preview === '' || !isWhole) return html`<p class="page">${head}</p>`;
   return html`<details><summary>${head}</summary><pre tabindex="0"><code>${visible(preview)}</code></pre>${
-    bytes > preview.length &&
+    bytes > new TextEncoder().encode(JSON.stringify([{ type: 'text', text: preview }])).length &&
     html`<p class="quiet">The first ${plural(preview.length, 'character')} are kept.</p>`
   }</details>`;
 }

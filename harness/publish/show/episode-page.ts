@@ -56,7 +56,7 @@ export function episodePage(told: EpisodeStory, { pictures, head, nav, there }: 
     head,
     html`<h1>${taskId}</h1><p class="byline">${statusLabel(status)} <span>trial ${trial}</span> <span class="whole">${by}, run <code>${run.runId}</code></span></p>${nav}
 <section><h2>How it ended</h2><p><code>${taskId}</code>: ${statuses[status].words}.</p>${episodeEnding(result, story)}<dl class="circumstances">${[
-      ['Run started', formatInstant(run.startedAt)],
+      ['Command of the run started', formatInstant(run.startedAt)],
       ['Took', formatDuration(result.durationMs)],
       ['Tool calls', formatCount(result.toolCalls)],
     ].map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>${

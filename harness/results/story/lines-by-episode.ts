@@ -16,6 +16,14 @@ export class LinesByEpisode {
   of(taskId: string, trial: number): readonly string[] {
     return this.lines.get(`${trial} ${taskId}`) ?? [];
   }
+
+  /** The trials of a task that have lines, in their order in the file. */
+  trialsOf(taskId: string): number[] {
+    return [...this.lines.keys()].flatMap((place) => {
+      const at = place.indexOf(' ');
+      return place.slice(at + 1) === taskId ? Number(place.slice(0, at)) : [];
+    });
+  }
 }
 
 /** Every line begins as the harness writes it: run, task, trial. */

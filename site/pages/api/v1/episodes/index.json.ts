@@ -3,7 +3,7 @@ import { episodeCommandText } from '../../../../../harness/publish/board/run-com
 import { commandWords, resultsDir } from '../../../../../harness/publish/board/settings.ts';
 import { isOfCustom } from '../../../../../harness/results/records/custom-id.ts';
 import { eventsFileOf } from '../../../../../harness/results/records/kept-events.ts';
-import { keptRuns } from '../../../../history/episodes.ts';
+import { keptRuns, passingRuns } from '../../../../history/episodes.ts';
 import { runOf, stamp, suites } from '../../../../history/this-build.ts';
 
 /** Which runs have events, and what is in each file. */
@@ -19,6 +19,7 @@ export const GET = () =>
         : episodeCommandText(commandWords, run, suites.get(run.suite));
       const { size } = statSync(eventsFileOf(resultsDir, runId));
       const path = `/api/v1/episodes/${runId}.jsonl.gz`;
-      return { runId, sha, suite, path, bytes: size, eventsSha256, episodes: episodes.length, again };
+      const file = { path, bytes: size, eventsSha256, episodes: episodes.length };
+      return { runId, sha, suite, ...file, again, passing: passingRuns.get(runId) ?? null };
     }),
   });
