@@ -67,7 +67,7 @@ test('the page of an archived commit, a board and a run of it are as any page sh
     expect(await faultsOfPage(page, `${origin}${base}${path}`)).toEqual([]);
   await page.show(1280, 'light');
   await page.visit(`${origin}${base}runs/${newest}/`);
-  expect(await page.run('document.querySelectorAll("table.sortable tbody tr").length')).toBe(26);
+  expect(await page.run('document.querySelectorAll("table.sortable tbody tr").length')).toBe(20);
   expect(await page.run('document.documentElement.scrollHeight')).toBeLessThanOrEqual(6000);
 });
 

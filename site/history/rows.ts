@@ -213,6 +213,20 @@ export function rowPagesOf(groups: readonly StandingGroup[], most: number): RowP
   });
 }
 
+/** Where a row stands in a table: on the board, or on the page of its table where the board does not show all rows. */
+export function rowPlacePath(
+  pages: readonly RowPage[],
+  group: Pick<StandingGroup, 'comparabilityKey' | 'superseded' | 'rows'>,
+  rowId: string,
+): `/${string}` {
+  const at = group.rows.findIndex(({ id }) => id === rowId);
+  const page = pages.find(
+    (each) => each.group.comparabilityKey === group.comparabilityKey && each.from <= at && at < each.to,
+  );
+  if (page) return rowPagePath(page.group, page.page);
+  return group.superseded ? '/agents/earlier/' : '/agents/';
+}
+
 /** The page of a table of so many rows; the first names the table. */
 export function rowPagePath({ comparabilityKey }: StandingGroup, page: number): `/${string}` {
   return `/agents/all/${comparabilityKey.slice(0, 16)}/${page}/`;
