@@ -3,8 +3,19 @@ import path from 'node:path';
 import { packageUrl, settings } from '../../harness/publish/board/settings.ts';
 import { href } from '../words/href.ts';
 
-/** A document of the package that is a page too. `slug` is its place below `docs/` without the ending. */
-export type DocPage = { slug: string; file: string; title: string; markdown: string };
+/**
+ * A document of the package that is a page too. `slug` is its place below `docs/` without the ending, `markdown` its text
+ * without the front matter. `description`, `part` and `order` (within the part) are null without one.
+ */
+export type DocPage = {
+  slug: string;
+  file: string;
+  title: string;
+  description: string | null;
+  part: string | null;
+  order: number | null;
+  markdown: string;
+};
 
 /** Examples are for their folder, not for reading here. */
 export const docPages: DocPage[] = [
@@ -14,9 +25,34 @@ export const docPages: DocPage[] = [
   .map((file) => file.split(path.sep).join('/'))
   .filter((file) => !file.startsWith('docs/examples/'))
   .map((file) => {
-    const markdown = readFileSync(path.join(settings.packageRoot, file), 'utf8');
-    return { slug: slugOf(file), file, title: /^# (.+)$/m.exec(markdown)?.[1] ?? file, markdown };
+    const text = readFileSync(path.join(settings.packageRoot, file), 'utf8');
+    const { fields, markdown } = splitFrontMatter(text);
+    const {
+      title = /^# (.+)$/m.exec(markdown)?.[1] ?? file,
+      description = null,
+      part = null,
+      order,
+    } = fields;
+    return {
+      slug: slugOf(file),
+      file,
+      title,
+      description,
+      part,
+      order: order === undefined ? null : Number(order),
+      markdown,
+    };
   });
+
+/** The lines `name: value` between two lines `---` at the top of a document, and the text below them. */
+export function splitFrontMatter(text: string): {
+  fields: Partial<Record<string, string>>;
+  markdown: string;
+} {
+  const [whole = '', lines = ''] = /^---\n(.*?)\n---\n+/s.exec(text) ?? [];
+  const fields = [...lines.matchAll(/^(\w+): (.+)$/gm)].map(([, name, value]) => [name, value]);
+  return { fields: Object.fromEntries(fields), markdown: text.slice(whole.length) };
+}
 
 const slugs = new Set(docPages.map(({ slug }) => slug));
 

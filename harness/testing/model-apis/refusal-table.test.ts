@@ -3,11 +3,14 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { apiFormats } from './index.ts';
 
-const head = `The fake APIs of \`harness/testing/model-apis\` refuse this too, in the vendor's own shape and words; a test sends each of them one
-request a row. \`startVendor(dialect, script)\` starts one on the loopback address. Words hold \`{places}\`. A row whose refusal
-no request brings about (a limit, an account without credit) comes where the script asks for it. The lists are no
-vendor's whole: they are what was documented or seen, at the source given. Of words marked (ours) the source says only that
-this is refused, and with which status.
+const head = `If an API rejects a request of a model run, look for the API and its message below. The fake APIs of
+\`harness/testing/model-apis\` reject the same requests in the same form, and a test sends each of them one request a row.
+\`startVendor(dialect, script)\` starts a fake API on the loopback address.
+
+- \`{places}\` in the column of messages stand for values.
+- Some rejections have another cause than the request, such as a limit or an account without credit. A fake API answers these only if its script asks for it.
+- The lists are incomplete. Each row was documented or seen at its source.
+- (ours) after a message means that the source names the rejection and its status, and not the message.
 
 Printed by \`npx vitest run harness/testing/model-apis/refusal-table.test.ts -u\`.
 `;
@@ -26,15 +29,20 @@ const isChatDialect = (id: string) => existsSync(path.join(import.meta.dirname, 
 const documents = [
   {
     file: 'model-apis',
-    title: 'What the APIs of models refuse',
+    title: 'Requests that model APIs reject',
+    description:
+      'The requests that the APIs of Anthropic, OpenAI and Google reject, for authors of model adapters.',
+    order: 120,
     other:
-      'Dialects of chat completions (DeepSeek, OpenRouter, Mistral, vLLM, hosts): [chat-apis.md](chat-apis.md).',
+      'For chat completions (DeepSeek, OpenRouter, Mistral, vLLM and other hosts) see [chat-apis.md](chat-apis.md).',
     formats: apiFormats.filter(({ id }) => !isChatDialect(id)),
   },
   {
     file: 'chat-apis',
-    title: 'What dialects of chat completions refuse',
-    other: 'APIs of Anthropic, OpenAI and Google: [model-apis.md](model-apis.md).',
+    title: 'Requests that chat completions APIs reject',
+    description: 'The requests that each chat completions API rejects, for authors of model adapters.',
+    order: 130,
+    other: 'For the APIs of Anthropic, OpenAI and Google see [model-apis.md](model-apis.md).',
     formats: apiFormats.filter(({ id }) => isChatDialect(id)),
   },
 ];
@@ -43,7 +51,7 @@ test.each(documents)('the tables in docs/$file.md are those in the code', async 
   const sections = document.formats.map(({ id, title, rows }) =>
     [
       `\n## ${title} (\`${id}\`)\n`,
-      '| rule | refuses | status, type | words | source |',
+      '| rule | rejects | status, type | message | source |',
       '|---|---|---|---|---|',
       ...rows.map(({ rule, refuses, status, type, words, source, wordsAreOurs }) => {
         const kind = type === '' ? `${status}` : `${status} \`${type}\``;
@@ -52,6 +60,8 @@ test.each(documents)('the tables in docs/$file.md are those in the code', async 
       '',
     ].join('\n'),
   );
-  const text = `# ${document.title}\n\n${head}\n${document.other}\n${sections.join('')}`;
+  const { title, description, order, other } = document;
+  const front = `---\ntitle: ${title}\ndescription: ${description}\npart: reference\norder: ${order}\n---\n`;
+  const text = `${front}\n# ${title}\n\n${description}\n\n${head}\n${other}\n${sections.join('')}`;
   await expect(text).toMatchFileSnapshot(`../../../docs/${document.file}.md`);
 });

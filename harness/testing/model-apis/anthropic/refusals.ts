@@ -42,7 +42,7 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
     [401, 'authentication_error', 'invalid x-api-key'],
     github('eyaltoledano/claude-task-master#222'),
     {
-      refuses: 'a key that nobody has, in `x-api-key`',
+      refuses: 'an unknown key in `x-api-key`',
       door: (sent, { key }) => ([null, key].includes(headerOf(sent, 'x-api-key')) ? null : {}),
     },
   ),
@@ -51,7 +51,7 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
     [401, 'authentication_error', 'Invalid bearer token'],
     github('timescale/tiger-eon!1'),
     {
-      refuses: 'a key that nobody has, as a bearer token',
+      refuses: 'an unknown key as a bearer token',
       door: (sent, { key }) => ([null, key].includes(bearerOf(sent)) ? null : {}),
       breaks: ({ headers }) => {
         delete headers['x-api-key'];
@@ -194,7 +194,7 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
     'messages.{index}.content.{at}: `thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified. These blocks must remain as they were in the original response.',
     github(`${code}#63284`),
     {
-      refuses: 'thoughts in the newest message of the model that are not as it thought them',
+      refuses: 'changed thoughts in the newest message of the model',
       found: ({ messages }, { said }) => {
         const index = messages.findLastIndex(({ role }) => role === 'assistant');
         const at = changedThought(messages[index], said);
@@ -254,7 +254,7 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
     "messages.{index}.content.{at}.tool_use.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'",
     ours(github('mastra-ai/mastra#13632')),
     {
-      refuses: 'an earlier call of a tool with an odd name, which no tool has',
+      refuses: 'an earlier call of an unknown tool with an odd name',
       found: ({ messages }) =>
         firstFound(messages, (message, index) =>
           firstFound(blocksOf(message), (block, at) =>
@@ -290,7 +290,7 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
     'This model does not support assistant message prefill. The conversation must end with a user message.',
     `${errors}#prefill-not-supported`,
     {
-      refuses: 'a conversation that ends with words of the model',
+      refuses: 'a conversation that ends with a message of the model',
       found: ({ messages }, { model }) =>
         messages.at(-1)?.role === 'assistant' && model.reasons ? {} : null,
       breaks: ({ body }) => body.messages.push({ role: 'assistant', content: 'The answer is' }),
@@ -324,7 +324,7 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
     '{named}.source.base64: The image was specified using the {said} media type, but the image appears to be a {is} image',
     github('home-assistant/core#167208'),
     {
-      refuses: 'an image of another type than it is said to be',
+      refuses: 'an image of another type than declared',
       found: (body) =>
         firstFound(imagesOf(body), ({ named, source }) => {
           const is = source.type === 'base64' ? pictureOf(source.data)?.type : undefined;
@@ -340,7 +340,7 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
     'credit-spent',
     'Your credit balance is too low to access the Anthropic API. Please go to Plans & Billing to upgrade or purchase credits.',
     github('anthropics/claude-quickstarts#229'),
-    { refuses: 'any request of an account without credit: by 400' },
+    { refuses: 'any request of an account without credit, with status 400' },
   ),
   row(
     'billing',

@@ -27,7 +27,7 @@ const refusals: Refusal<ChatBody>[] = [
     'Failed to deserialize the JSON body into the target type: messages[{index}]: unknown variant `image_url`, expected `text` at line 1 column {column}',
     github('nextcloud/integration_openai#284'),
     {
-      refuses: 'an image: its models read text alone',
+      refuses: 'an image: its models read only text',
       ...code,
       found: (body) =>
         firstFound(imagesOf(body), ({ index }) => ({ index, column: JSON.stringify(body).length })),

@@ -17,7 +17,7 @@ const docs = 'https://docs.mistral.ai';
 const refusals: Refusal<ChatBody>[] = [
   row('no-key', unauthorized, github('agent0ai/agent-zero#539')),
   row('wrong-key', unauthorized, github('diegosouzapw/OmniRoute#7638'), {
-    refuses: 'a key that nobody has, or whose quota is spent: both look the same',
+    refuses: 'an unknown key, or a key without quota: the answer is the same',
   }),
   row('unknown-field', unfit('Extra inputs are not permitted'), github('editor-code-assistant/eca#231'), {
     refuses: 'a field that the API does not have, `max_completion_tokens` among them',
@@ -95,7 +95,7 @@ const refusals: Refusal<ChatBody>[] = [
     ),
     `${docs}/capabilities/completion/prefix/`,
     {
-      refuses: 'a conversation that ends with words of the model',
+      refuses: 'a conversation that ends with a message of the model',
       ...order,
       found: ({ messages }) => {
         const last = messages.at(-1);
@@ -108,7 +108,7 @@ const refusals: Refusal<ChatBody>[] = [
     'tool-name',
     'Function name was {name} but must be a-z, A-Z, 0-9, or contain underscores and dashes, with a maximum length of 64.',
     github('Kochava-Studios/witsy!164'),
-    { refuses: 'a tool name of other characters or more than 64 of them' },
+    { refuses: 'a tool name with a character that is not allowed, or of more than 64 characters' },
   ),
   row(
     'prompt-too-long',

@@ -65,13 +65,13 @@ const refusals: Refusal<ChatBody>[] = [
   }),
   row('rate-limit', [429, '', 'Rate limit exceeded'], ours(errors)),
   row('provider-down', [502, '', 'Provider returned error'], ours(errors), {
-    refuses: 'nothing: the provider behind it is down',
+    refuses: 'any request while its provider is down',
   }),
   row(
     'no-provider',
     [503, '', 'There is no available model provider that meets your routing requirements'],
     errors,
-    { refuses: 'what no provider behind it can take' },
+    { refuses: 'a request that none of its providers accepts' },
   ),
 ];
 

@@ -85,13 +85,13 @@ export function addImage(body: ChatBody, type: string, data: string, role: 'user
 /** What vendors of chat completions look for alike; what each then says is its own. */
 const chatRules: Record<string, Rule<ChatBody>> = {
   'wrong-form': {
-    refuses: 'a field that is missing, or holds something else than it should',
+    refuses: 'a missing field, or a value of another type',
     shape: ({ path, expected }) => ({ path: path.join('.'), expected }),
     breaks: setField('messages', 'Go.'),
   },
   image: { breaks: ({ body }) => addImage(body, 'image/png', pngOf(8, 8)) },
   'called-name': {
-    refuses: 'an earlier call of a tool with an odd name, which no tool has',
+    refuses: 'an earlier call of an unknown tool with an odd name',
     found: ({ messages }) =>
       firstFound(messages, (message, index) =>
         firstFound(message.role === 'assistant' ? (message.tool_calls ?? []) : [], (call, at) =>
@@ -123,15 +123,15 @@ const chatRules: Record<string, Rule<ChatBody>> = {
     },
   },
   'answer-without-call': {
-    refuses: 'an answer that no call asked for',
+    refuses: 'an answer without a call',
     found: strayAnswer,
     breaks: ({ body }) => body.messages.push({ role: 'tool', tool_call_id: 'nobodys00', content: 'late' }),
   },
   'prompt-too-long': {
-    refuses: 'a prompt that does not fit the model’s window with the output that it asks for',
+    refuses: 'a prompt that does not fit the model’s window together with the requested output',
     found: overWindow,
   },
-  'rate-limit': { refuses: 'requests that come too fast' },
+  'rate-limit': { refuses: 'too many requests in a short time' },
 };
 
 const tool = {

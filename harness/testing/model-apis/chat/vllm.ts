@@ -17,7 +17,7 @@ const refusals: Refusal<ChatBody>[] = [
     refuses: 'another key than the server was started with',
   }),
   row('wrong-form', '1 validation error: {path}: Input should be {expected}', ours(protocol), {
-    refuses: 'a field that is missing, or holds something else than it should; unknown ones it ignores',
+    refuses: 'a missing field, or a value of another type; unknown fields are ignored',
   }),
   row(
     'unknown-model',
@@ -30,7 +30,7 @@ const refusals: Refusal<ChatBody>[] = [
     '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set',
     github('vllm-project/vllm#9986'),
     {
-      refuses: 'tools, where the server was started without a parser for their calls',
+      refuses: 'tools, if the server was started without a parser for tool calls',
       found: ({ model, tools = [] }) => (model === 'without-tool-parser' && tools.length > 0 ? {} : null),
       breaks: setField('model', 'without-tool-parser'),
     },
@@ -45,7 +45,7 @@ const refusals: Refusal<ChatBody>[] = [
     '{model} is not a multimodal model',
     ours('https://docs.vllm.ai/en/stable/features/multimodal_inputs/'),
     {
-      refuses: 'an image, where the model reads text alone',
+      refuses: 'an image, if the model reads only text',
       found: (body, { model }) => (model.blind && imagesOf(body).length > 0 ? { model: model.id } : null),
     },
   ),
@@ -54,7 +54,7 @@ const refusals: Refusal<ChatBody>[] = [
     "'max_tokens' or 'max_completion_tokens' is too large: {output}. This model's maximum context length is {most} tokens and your request has {prompt} input tokens ({output} > {most} - {prompt}).",
     github('opendatalab/MinerU#4868'),
     {
-      refuses: 'more output than the window leaves beside the prompt',
+      refuses: 'a larger output limit than the window leaves after the prompt',
       found: (body, seen) => (seen.promptTokens < seen.model.window ? overWindow(body, seen) : null),
     },
   ),

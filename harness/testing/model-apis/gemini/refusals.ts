@@ -44,7 +44,7 @@ export const geminiRefusals: readonly Refusal<GeminiBody>[] = [
     github('PublicAffairs/openai-gemini#92'),
   ),
   row('wrong-key', 'API key not valid. Please pass a valid API key.', github('can1357/oh-my-pi#449'), {
-    refuses: 'a key that nobody has: by 400, not 401',
+    refuses: 'an unknown key: with status 400, not 401',
     extra: {
       details: [
         {
@@ -87,11 +87,11 @@ export const geminiRefusals: readonly Refusal<GeminiBody>[] = [
   ),
   row('no-contents', '* GenerateContentRequest.{path}: {path} is not specified', ours(api), {
     like: 'missing-field',
-    refuses: 'a request without what it must have',
+    refuses: 'a request without a required field',
     breaks: ({ body }) => Reflect.deleteProperty(body, 'contents'),
   }),
   row('wrong-type', "Invalid value at '{path}', expected {expected}", ours(api), {
-    refuses: 'a field that holds something else than it should, as a list of types',
+    refuses: 'a value of another type than the field has, such as a list of types',
     breaks: ({ body }) => {
       for (const { declaration } of declarationsOf(body))
         Object.assign(declaration.parameters?.properties?.url ?? {}, { type: ['string', 'null'] });
@@ -118,7 +118,7 @@ export const geminiRefusals: readonly Refusal<GeminiBody>[] = [
     '* GenerateContentRequest.{path}.name: Invalid function name. Must start with a letter or an underscore. Must be alphameric (a-z, A-Z, 0-9), underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 64.',
     github('cline/cline#7339'),
     {
-      refuses: 'a tool name of other characters or more than 64 of them',
+      refuses: 'a tool name with a character that is not allowed, or of more than 64 characters',
       found: (body) =>
         firstFound(declarationsOf(body), ({ declaration: { name }, path }) =>
           /^[a-zA-Z_][\w.:-]{0,63}$/.test(name) ? null : { path },
@@ -257,7 +257,7 @@ export const geminiRefusals: readonly Refusal<GeminiBody>[] = [
     ours(troubles),
   ),
   row('image-type', 'Unsupported MIME type: {type}', github('google-gemini/gemini-cli#3054'), {
-    refuses: 'an image that is no PNG, JPEG, WebP, HEIC or HEIF by its name',
+    refuses: 'an image whose declared type is not PNG, JPEG, WebP, HEIC or HEIF',
     found: (body) =>
       firstFound(view.imagesOf(body), ({ mimeType }) =>
         /^image\/(png|jpeg|webp|heic|heif)$/.test(mimeType) ? null : { type: mimeType },
@@ -269,7 +269,7 @@ export const geminiRefusals: readonly Refusal<GeminiBody>[] = [
     'Unable to process input image. Please retry or report in https://developers.generativeai.google/guide/troubleshooting',
     github('pollinations/pollinations#4157'),
     {
-      refuses: 'data that is no image, or none at all',
+      refuses: 'missing data, or data that is not an image',
       breaks: ({ body }) => view.addImage(body, 'image/png', ''),
     },
   ),
@@ -298,7 +298,7 @@ export const geminiRefusals: readonly Refusal<GeminiBody>[] = [
     [429, 'RESOURCE_EXHAUSTED', 'Resource has been exhausted (e.g. check quota).'],
     github('continuedev/continue#10560'),
     {
-      refuses: 'requests that come too fast; when to come back stands in the body',
+      refuses: 'too many requests in a short time; the body names the wait',
       extra: { details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '1s' }] },
     },
   ),

@@ -135,7 +135,7 @@ export function openaiRefusals<Body>(
       [429, 'tokens', 'Rate limit reached for this model on tokens per min (TPM).'],
       ours(errorCodes),
       {
-        refuses: 'more requests or tokens a minute than the account may have',
+        refuses: 'more requests or tokens a minute than the account allows',
         ...code('rate_limit_exceeded'),
       },
     ),
@@ -172,7 +172,7 @@ export function openaiImages<Body>(
       github('jam3scampbell/ProctorAI#7'),
       {
         like: 'image-unreadable',
-        refuses: 'data that is no PNG, JPEG, GIF or WebP',
+        refuses: 'data other than PNG, JPEG, GIF or WebP',
         ...code('invalid_image_format', param),
       },
     ),

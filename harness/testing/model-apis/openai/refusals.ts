@@ -52,7 +52,7 @@ export const responsesRefusals: readonly Refusal<ResponsesBody>[] = openaiRefusa
     ],
     github('continuedev/continue#9101'),
     {
-      refuses: 'thoughts by their id alone, where nothing is stored',
+      refuses: 'thoughts by id, if nothing is stored',
       ...onInput(),
       found: (body) =>
         firstFound(itemsOf(body), (item) =>
@@ -139,7 +139,7 @@ export const responsesRefusals: readonly Refusal<ResponsesBody>[] = openaiRefusa
     'No tool call found for function call output with call_id {id}.',
     github('continuedev/continue#10092'),
     {
-      refuses: 'an answer that no call asked for',
+      refuses: 'an answer without a call',
       ...onInput(),
       found: (body) => {
         const asked = idsOf(body, 'function_call');

@@ -86,7 +86,7 @@ function sharedRules<Body>(view: RequestView<Body>) {
       breaks: ({ headers }) => delete headers[keyHeader],
     },
     'wrong-key': {
-      refuses: 'a key that nobody has',
+      refuses: 'an unknown key',
       door: (sent, { key }) => {
         const given = keyOf(sent);
         // Vendors show the last four characters of a key that they refuse.
@@ -98,7 +98,7 @@ function sharedRules<Body>(view: RequestView<Body>) {
         }),
     },
     'half-surrogate': {
-      refuses: 'half of a surrogate pair, as a cut text ends with',
+      refuses: 'half of a surrogate pair, as at the end of a cut text',
       door: ({ text }) => {
         const half = /\\(?:ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|(?<half>ud[89a-f][0-9a-f]{2})|.)/gi;
         const at = [...text.matchAll(half)].find(({ groups }) => groups?.half)?.index;
@@ -113,23 +113,23 @@ function sharedRules<Body>(view: RequestView<Body>) {
       breaks: set('no_such_field', 5),
     },
     'missing-field': {
-      refuses: 'a request without a field that it must have',
+      refuses: 'a request without a required field',
       shape: ({ path, kind }, body) =>
         kind === 'missing' ? { path: pathOf(path, body), place: ['body', ...path] } : null,
       breaks: ({ body }) => Reflect.deleteProperty(Object(body), 'model'),
     },
     'wrong-type': {
-      refuses: 'a field that holds something else than it should',
+      refuses: 'a value of another type than the field has',
       shape: ({ path, expected }, body) => ({ path: pathOf(path, body), place: ['body', ...path], expected }),
       breaks: set('temperature', 'low'),
     },
     'unknown-model': {
-      refuses: 'a model that is not sold',
+      refuses: 'an unknown model',
       found: (_, { model }) => (model.window === 0 ? { model: model.id } : null),
       breaks: set('model', 'nobody-9'),
     },
     'max-tokens': {
-      refuses: 'more output than the model gives',
+      refuses: 'a larger output limit than the model has',
       found: (body, { model: { id, maxOutput } }) => {
         const asked = view.outputOf(body) ?? 0;
         return asked > maxOutput ? { asked, most: maxOutput, end: maxOutput + 1, model: id } : null;
@@ -137,7 +137,7 @@ function sharedRules<Body>(view: RequestView<Body>) {
       breaks: ({ body }) => view.limitOutput(body, 500_000),
     },
     effort: {
-      refuses: 'an effort that the model does not have',
+      refuses: 'an effort level that the model does not have',
       found: (body, { model: { id, efforts = [] } }) => {
         const effort = view.effortOf(body);
         return effort && efforts.length > 0 && !efforts.includes(effort)
@@ -153,7 +153,7 @@ function sharedRules<Body>(view: RequestView<Body>) {
       breaks: set('temperature', 0),
     },
     'tool-name': {
-      refuses: 'a tool name of other characters, as one with a dot',
+      refuses: 'a tool name with a character that is not allowed, such as a dot',
       found: (body) =>
         firstFound(toolsOf(body), ({ name }, index) => (view.toolName.test(name) ? null : { index, name })),
       breaks: rename(view.toolName.test('page.open') ? 'open a page' : 'page.open'),
@@ -204,7 +204,7 @@ function sharedRules<Body>(view: RequestView<Body>) {
       breaks: ({ body }) => view.addImage(body, 'image/png', ''),
     },
     'image-unreadable': {
-      refuses: 'data that is no image',
+      refuses: 'data that is not an image',
       found: (body) => imagesOf(body).find(({ data }) => !pictureOf(data)) ?? null,
       breaks: ({ body }) => view.addImage(body, 'image/bmp', unreadable),
     },
@@ -214,8 +214,8 @@ function sharedRules<Body>(view: RequestView<Body>) {
         tokens > most ? { tokens, prompt: tokens, most } : null,
       breaks: ({ body }) => view.fill(body, 'word '.repeat(1_000_000)),
     },
-    'rate-limit': { refuses: 'more requests or tokens a minute than the account may have' },
-    overloaded: { refuses: 'requests while everybody asks' },
-    'server-error': { refuses: 'nothing: it broke' },
+    'rate-limit': { refuses: 'more requests or tokens a minute than the account allows' },
+    overloaded: { refuses: 'any request while the API is overloaded' },
+    'server-error': { refuses: 'any request: an internal error' },
   } satisfies Record<string, Rule<Body>>;
 }
