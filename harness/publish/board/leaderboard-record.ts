@@ -74,7 +74,12 @@ const RowRecord = z.strictObject({
     .describe('What a foreign agent says that it used, beside what the wire counted, in episodes with both.'),
   usdPerSuccess: z.number().nullable().describe('What failed is paid by what passed.'),
   workers: z.int().positive(),
-  contended: z.boolean().describe('Something else had the machine: its times are not compared.'),
+  contended: z
+    .boolean()
+    .nullable()
+    .describe(
+      'Whether something else used the machine, so that its times are not compared; null if not recorded.',
+    ),
   busy: z.array(z.string()).describe('What that was.'),
   confined: z
     .boolean()
@@ -85,7 +90,7 @@ const RowRecord = z.strictObject({
     .nullable()
     .describe('Whether the publishing workflow signed it; null where nobody looked.'),
   ownRecordings: z.boolean().nullable(),
-  retries: count,
+  retries: count.nullable().describe('Attempts that were made again; null if not recorded.'),
   sha: z.string(),
   date: z.string().nullable(),
   runId: z.string(),

@@ -183,7 +183,7 @@ export function runSummary(run: Run, origin: Origin): RunSummary {
       ...contenderOf(config),
       ...origin,
       confined: config.server.confined,
-      retries: retriesOf(run.episodes),
+      retries: retriesOf(run),
     }),
   };
 }

@@ -7,7 +7,7 @@ import type { Origin } from '../../results/standings/standings.ts';
 export type Mark = { text: string; title: string };
 
 type Marked = Pick<Contender, 'server' | 'agent'> &
-  Origin & { confined: boolean | null; retries: number; busy?: readonly string[] };
+  Origin & { confined: boolean | null; retries: number | null; busy?: readonly string[] };
 
 /** None where nothing speaks against a run, and none of what nobody looked at but an attestation, which is there or not. */
 export function marksOf(run: Marked): Mark[] {
@@ -18,7 +18,7 @@ export function marksOf(run: Marked): Mark[] {
     ...(attested ? [] : [unattested]),
     ...(confined === false ? [unconfined] : []),
     ...(ownRecordings ? [otherRecordings] : []),
-    ...(retries > 0
+    ...(retries !== null && retries > 0
       ? [{ text: retries === 1 ? '1 retry' : `${formatCount(retries)} retries`, title: retried }]
       : []),
     ...contendedMarks(busy),

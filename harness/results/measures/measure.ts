@@ -23,7 +23,7 @@ export type Core<Id extends string, Episode> = {
 };
 
 /** Under what a row of the leaderboard was measured. */
-export type Circumstances = { workers: number; contended: boolean };
+export type Circumstances = { workers: number; contended: boolean | null };
 
 export type Note = { text: string; title?: string };
 

@@ -50,9 +50,15 @@ export function outcomesOf({ episodes }: Pick<Run, 'episodes'>): TaskOutcome[] {
     .sort((a, b) => (a.taskId < b.taskId ? -1 : 1));
 }
 
-/** How many attempts were made again, over all episodes. */
-export function retriesOf(episodes: readonly Pick<Result, 'retries'>[]): number {
-  return episodes.reduce((sum, { retries }) => sum + retries, 0);
+/** The number of repeated attempts over all episodes; null for a run of the first schema, which did not record them. */
+export function retriesOf({
+  config,
+  episodes,
+}: {
+  config: Pick<RunConfig, 'keyVersion'>;
+  episodes: readonly Pick<Result, 'retries'>[];
+}): number | null {
+  return config.keyVersion === 1 ? null : episodes.reduce((sum, { retries }) => sum + retries, 0);
 }
 
 /** One part that was not confined makes the whole one that was not; null where no part knows. */

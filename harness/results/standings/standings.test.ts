@@ -57,6 +57,14 @@ test.each<[string, Run]>([
   expect(rowsOf(commitOf(1, exampleRun()), commitOf(2, run))).toEqual(rowsOf(commitOf(1, exampleRun())));
 });
 
+test.each<[string, Run, boolean | null, number | null]>([
+  ['says neither', exampleRun({ config: { keyVersion: 1 } }), null, null],
+  ['saw a quiet machine', exampleRun({ environment: { contended: false } }), false, 0],
+  ['saw a busy machine', exampleRun({ environment: { contended: true } }), true, 0],
+])('a row of a run that %s keeps what is not recorded as null', (_, run, contended, retries) => {
+  expect(rowsOf(commitOf(1, run))[0]).toMatchObject({ contended, retries });
+});
+
 test('runs of other kinds stand apart, and what they share is that they were asked the same', () => {
   const { limits } = exampleRun().config;
   const groups = standingsOf([

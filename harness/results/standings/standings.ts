@@ -59,14 +59,14 @@ type Standing = Contender &
     runId: string;
     startedAt: string;
     workers: number;
-    /** Something else had the machine; such times are shown and not ranked. */
-    contended: boolean;
+    /** Something else used the machine: such times are shown and not ranked. Null if the run did not record it. */
+    contended: boolean | null;
     /** What that was, in words. */
     busy: string[];
     /** Whether the server ran in namespaces of its own; null where nobody looked. */
     confined: boolean | null;
-    /** Attempts that were made again, over all episodes. */
-    retries: number;
+    /** Attempts that were made again, over all episodes. Null if the run did not record them. */
+    retries: number | null;
     /** Nothing of it is chance: its score has no interval. */
     deterministic: boolean;
     /** On tasks like these, of which the table's are a draw; null of a deterministic row that follows no rule. */
@@ -211,10 +211,10 @@ function standing(id: string, { run, sha, date, origin, history }: Newest, busy:
     runId,
     startedAt,
     workers: config.workers,
-    contended: busy.length > 0,
+    contended: busy.length > 0 || (run.noise ? false : (run.environment.contended ?? null)),
     busy,
     confined: config.server.confined,
-    retries: retriesOf(episodes),
+    retries: retriesOf(run),
     deterministic: isDeterministic(run),
     ...joined(measures.map((measure) => measure.row(episodes, config.trials))),
     outcomes: outcomesOf(run),
