@@ -30,7 +30,7 @@ const two = [shop, { host: 'mail.test', createHost: keeper('shop.test'), createP
 
 const visit = () => new Request('https://shop.test/', { method: 'POST', body: 'x' });
 
-test('what one host posts is at the other at once, and volatile tables are left out', async () => {
+test('an event reaches the other host at once, and volatile tables are left out', async () => {
   const { world, handlers, tables } = createWorld({ seed: 1, hosts: two });
   expect(tables()).toEqual({ 'shop.test': { events: [] }, 'mail.test': { events: [] } });
   await handlers.get(shop)?.(visit());
@@ -40,7 +40,7 @@ test('what one host posts is at the other at once, and volatile tables are left 
   });
 });
 
-test('what changed is told of each host, and one that nobody asked is not made for it', async () => {
+test('changes are listed by host, and a host without a request is not created for it', async () => {
   let made = 0;
   const createHost: CreateHost = () => ({
     fetch: () => new Response('never asked'),
@@ -64,7 +64,7 @@ test('requests of a world are handled one at a time, over all its hosts', async 
   expect(texts).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 1)));
 });
 
-test('a request that breaks down keeps none after it from being handled', async () => {
+test('a failed request does not stop the next ones', async () => {
   const createHost: CreateHost = () => ({
     fetch: ({ url }) => {
       if (url.endsWith('/broken')) throw new Error('boom');
@@ -82,13 +82,13 @@ test('a request that breaks down keeps none after it from being handled', async 
   expect(whole).toMatchObject({ value: { status: 200 } });
 });
 
-test('the seed decides who lives there, and only the seed', () => {
+test('only the seed decides the people of a world', () => {
   const peopleOf = (seed: number) => createWorld({ seed, hosts: two }).world.people;
   expect(peopleOf(1)).toEqual(peopleOf(1));
   expect(peopleOf(1)).not.toEqual(peopleOf(2));
 });
 
-test('who is signed in is one of the people', () => {
+test('the signed-in person is one of the people', () => {
   const { world } = createWorld({ seed: 5, hosts: two });
   expect(world.people).toContain(world.person);
 });
@@ -96,7 +96,7 @@ test('who is signed in is one of the people', () => {
 const lonely = (): Json => createWorld({ seed: 1, hosts: [] }).world.person.name;
 
 test.each([
-  ['a world without people', lonely, /nobody is in this world/],
+  ['a world without people', lonely, /no people in this world/],
   [
     'a host that is not there',
     () => createWorld({ seed: 1, hosts: [] }).world.post('x.test', { kind: 'y' }),
@@ -112,8 +112,8 @@ test.each([
     () =>
       createWorld({ seed: 1, hosts: [...two, { ...shop, host: 'c.test', createPeople: () => [] }] }).world
         .people,
-    /another createPeople/,
+    /different createPeople/,
   ],
-])('%s is said', (_, make, said) => {
+])('%s is reported', (_, make, said) => {
   expect(make).toThrow(said);
 });

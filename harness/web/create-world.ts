@@ -10,16 +10,19 @@ export type HostModule = { host: string; createHost: CreateHost; createPeople?: 
 export type OpenWorld = {
   world: World;
   handlers: ReadonlyMap<HostModule, HostHandler>;
-  /** The state of every host that hands it out, without the tables that are in no comparison. */
+  /** The state of every stateful host, without its volatile tables. */
   tables(): Record<string, Tables>;
-  /** What became of the same tables since the world was made, by host. A host that nobody asked anything is not made for it. */
+  /**
+   * The changes of the same tables since the world was made, by host. A host without a request so far is not created
+   * for it.
+   */
   changes(): ReadonlyMap<string, Change[]>;
 };
 
-/** A Tuesday morning: later than any clock that a test runs under, so that nobody takes it for the real one. */
+/** A Tuesday morning: later than the clock of any test, so that it is never mistaken for the real time. */
 const now = '2031-03-11T09:30:00Z';
 
-/** Pure: seed and hosts decide all that is in a world. Throws `UserError` where hosts do not go together. */
+/** Pure: seed and hosts decide the whole content of a world. Throws `UserError` if the hosts do not fit together. */
 export function createWorld({ seed, hosts }: { seed: number; hosts: readonly HostModule[] }): OpenWorld {
   const stateful = new Map<string, StatefulHost>();
   const people = onFirstUse(() => peopleOf(seed, hosts));
@@ -35,7 +38,7 @@ export function createWorld({ seed, hosts }: { seed: number; hosts: readonly Hos
     random: (label) => randomOf(seed, label),
     post: (host, event) => {
       const found = stateful.get(host);
-      if (!found?.receive) throw new Error(`world.post: ${host} is no host that receives events`);
+      if (!found?.receive) throw new Error(`world.post: ${host} does not receive events`);
       keepBegun(host, found);
       found.receive(event);
     },
@@ -62,7 +65,7 @@ export function createWorld({ seed, hosts }: { seed: number; hosts: readonly Hos
   function open({ host, createHost }: HostModule): HostHandler {
     const made = createHost(world);
     if (!isStateful(made)) return made;
-    if (stateful.has(host)) throw new UserError(`${host}: two _host files hand out its state; one may`);
+    if (stateful.has(host)) throw new UserError(`${host}: two _host files have state; expected at most one`);
     stateful.set(host, made);
     return (request) =>
       oneAtATime(() => {
@@ -72,7 +75,7 @@ export function createWorld({ seed, hosts }: { seed: number; hosts: readonly Hos
   }
 }
 
-/** A host that somebody else wrote may make anything. */
+/** Checked at run time because a third-party host may return any value. */
 function isStateful(made: HostHandler | StatefulHost): made is StatefulHost {
   return typeof made === 'object' && made !== null && typeof made.tables === 'function';
 }
@@ -86,9 +89,11 @@ type People = readonly [World['person'], ...World['people']];
 function peopleOf(seed: number, hosts: readonly HostModule[]): People {
   const [create, other] = new Set(hosts.flatMap(({ createPeople }) => createPeople ?? []));
   if (other)
-    throw new UserError('two hosts of a world export another createPeople; all must export the same');
+    throw new UserError(
+      'two hosts of a world export different createPeople functions; all must export the same one',
+    );
   const [person, ...others] = create?.(randomOf(seed, 'people')) ?? [];
-  if (!person) throw new UserError('nobody is in this world: none of its hosts exports createPeople');
+  if (!person) throw new UserError('no people in this world: none of its hosts exports createPeople');
   return [person, ...others];
 }
 
@@ -100,7 +105,7 @@ function onFirstUse<T>(make: () => T): () => T {
   };
 }
 
-/** Starts what it is given when all that it was given before has ended, however that ended. */
+/** Runs jobs one at a time, in order; a failed job does not stop the next one. */
 function queue(): <T>(work: () => T | Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

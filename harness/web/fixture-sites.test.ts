@@ -32,7 +32,7 @@ async function digestAfter(changed: Record<string, string>, hosts: readonly stri
   return (await readFixtureSites([{ folder: `${folder}/web`, hosts }])).sha256;
 }
 
-test('pages with the line ends of Windows are the same web, served the same; other bytes are not touched', async () => {
+test('pages with the line ends of Windows are the same web and are served the same; other bytes stay', async () => {
   const text = {
     'a.test/index.html': '<p>one\ntwo\n',
     'a.test/_host.ts': 'export const createHost = () => () => {};\n',
@@ -87,7 +87,7 @@ test.each([
   expect(await digestAfter({ [file]: content }, hosts)).toBe(await digestAfter({}, hosts));
 });
 
-test('only the hosts that are listed answer, and all of a root that lists none', async () => {
+test('only listed hosts answer; in a root without a list all hosts answer', async () => {
   const folder = await folderOf(files);
   const own = await folderOf({ 'own.test/index.html': 'own' });
   const some = await readFixtureSites([own, { folder: `${folder}/web`, hosts: ['b.test'] }]);
@@ -101,7 +101,7 @@ test('only the hosts that are listed answer, and all of a root that lists none',
   ]);
 });
 
-test('the digest does not depend on where the files lie', async () => {
+test('the digest does not depend on the location of the files', async () => {
   const [one, other] = await Promise.all([digestAfter({}, ['a.test']), digestAfter({}, ['a.test'])]);
   expect(one).toBe(other);
   const folder = await folderOf();
@@ -111,7 +111,7 @@ test('the digest does not depend on where the files lie', async () => {
   expect((await readFixtureSites([relative])).sha256).toBe((await readFixtureSites([folder])).sha256);
 });
 
-test('what is served is what was read in the beginning, and what the digest is of', async () => {
+test('the served files are those that were read first, as in the digest', async () => {
   const folder = await folderOf({ 'a.test/index.html': 'before' });
   const { sha256, open } = await readFixtureSites([folder]);
   await writeFile(path.join(folder, 'a.test', 'index.html'), 'after');

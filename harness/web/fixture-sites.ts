@@ -14,32 +14,31 @@ import { importModule } from '../platform/import-module.ts';
 import { createWorld, type HostModule, type OpenWorld } from './create-world.ts';
 import type { HostHandler } from './host-handler.ts';
 
-/** Answers one host's requests, from its handler or its files; `undefined` where nothing serves the request. */
+/** Answers one host's requests, from its handler or its files; `undefined` if neither serves the request. */
 export type FixtureHost = HostHandler;
 
 type OpenHosts = {
   hosts: Map<string, FixtureHost>;
-  /** Where hosts are made in one; pages out of an archive are in none. */
+  /** Present if the hosts have code; absent for the pages of an archive. */
   world?: OpenWorld;
 };
 
-/** The stand-in pages of one or more web roots, read once and opened anew for each episode. */
+/** The fixture sites of one or more web roots, read once and opened anew for each episode. */
 export type FixtureSites = {
-  /** Digest over the relative paths and bytes of all files, and of what the code among them imports from elsewhere. */
+  /** Digest over the relative paths and bytes of all files, and of the files outside that their code imports. */
   sha256: string;
-  /** Where the hosts are from, for a person who misses one. */
+  /** The folders or files that were read; error messages name them if a host is missing. */
   lookedIn: readonly string[];
   hosts: ReadonlySet<string>;
-  /** The seed is the world's; hosts without a state have no use for it. */
+  /** The seed is the world's; stateless hosts ignore it. */
   open(seed?: number): OpenHosts;
 };
 
 const anySeed = 1;
 
 /**
- * Reads web roots. For each request an earlier root, its `_host.ts` and then its
- * files, comes before a later one. Throws `UserError` for a root that is no folder or a `_host` file that exports
- * no `createHost`.
+ * Reads web roots. An earlier root comes before a later one; within a root, `_host.ts` comes before the files. Throws
+ * `UserError` if a root is not a folder or a `_host` file does not export `createHost`.
  */
 export async function readFixtureSites(roots: readonly WebRoot[]): Promise<FixtureSites> {
   const read = await Promise.all(roots.map(readRoot));
@@ -94,7 +93,7 @@ async function filesOf(root: string): Promise<string[]> {
   return filesBelow(root);
 }
 
-/** Makes one host to see that it can be made: an author learns of a mistake before anything is played. */
+/** Creates each host once at load time, so that an author sees a mistake before an episode starts. */
 async function load(file: string, host: string): Promise<HostModule> {
   const broken = (what: string) => (error: unknown) => {
     throw new UserError(
@@ -106,18 +105,18 @@ async function load(file: string, host: string): Promise<HostModule> {
   const { createHost, createPeople } = module as { createHost?: unknown; createPeople?: unknown };
   if (typeof createHost !== 'function')
     throw new UserError(
-      `${file}: found no export createHost; a host must export a function (world) => (Request) => Response`,
+      `${file}: no export createHost; expected a function (world) => (Request) => Response`,
     );
   if (createPeople !== undefined && typeof createPeople !== 'function')
-    throw new UserError(`${file}: createPeople is a ${typeof createPeople}; it must be a function`);
-  // What they make is checked here and by the web that serves their answers.
+    throw new UserError(`${file}: createPeople: got a ${typeof createPeople}; expected a function`);
+  // The handler is checked below; the web that serves its answers checks those.
   const made = { host, createHost, createPeople } as HostModule;
   const opened: unknown = await Promise.resolve()
     .then(() => createWorld({ seed: anySeed, hosts: [made] }).handlers.get(made))
     .catch(broken('createHost broke down'));
   if (typeof opened !== 'function')
     throw new UserError(
-      `${file}: createHost made ${madeWords(opened)}; it must make a function (Request) => Response, or { fetch, tables }`,
+      `${file}: createHost returned ${madeWords(opened)}; expected a function (Request) => Response, or { fetch, tables }`,
     );
   return made;
 }

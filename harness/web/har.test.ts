@@ -22,7 +22,7 @@ async function serve(...entries: object[]) {
     hosts.get(new URL(url).hostname)?.(new Request(url, { method }));
 }
 
-test('a request gets what the same method and URL got, in order, the last one from then on', async () => {
+test('a request gets the recorded answers of its method and URL in order; the last one repeats', async () => {
   const get = await serve(
     entry('https://a.test/x?q=1#top', 'first'),
     entry('https://a.test/x?q=1', 'second'),
@@ -79,7 +79,7 @@ test.each([
   await expect(readHar(`${folder}/web.har`)).rejects.toThrow(says);
 });
 
-test('a file that is not there is named', async () => {
+test('a missing file is named', async () => {
   await expect(readHar('/nowhere/web.har')).rejects.toThrow(
     '--web har:/nowhere/web.har: cannot be read (ENOENT)',
   );

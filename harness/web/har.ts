@@ -17,17 +17,17 @@ const Entry = z.looseObject({
   }),
 });
 
-/** The parts of a HAR 1.2 archive that are served again; what else there is is left alone. */
+/** The parts of a HAR 1.2 archive that are served again; all other fields are ignored. */
 const Har = z.looseObject({ log: z.looseObject({ entries: z.array(Entry) }) });
 export type HarEntry = z.infer<typeof Entry>;
 
-/** Decoded bodies are served over a connection of our own: what was true of the wire is not true of them. */
+/** Headers that described the recorded connection. Bodies are served decoded, over a new connection. */
 const droppedHeaders =
   /^(content-encoding|content-length|transfer-encoding|alt-svc|strict-transport-security|connection|keep-alive|:.*)$/i;
 
 /**
- * A recorded web to be served again: each request gets the answer that the same method and URL got, in the order of
- * the recording, the last one from then on. Throws `UserError` naming file and field.
+ * A recorded web to be served again. Each request gets the answers recorded for its method and URL, in the order of the
+ * recording; the last answer repeats. Throws `UserError` naming file and field.
  */
 export async function readHar(file: string): Promise<FixtureSites> {
   const who = `--web har:${file}`;
@@ -65,12 +65,12 @@ function responseOf({ response: { status, headers, content } }: HarEntry): Respo
   const kept = new Headers();
   for (const { name, value } of headers) {
     if (droppedHeaders.test(name)) continue;
-    // Several cookies come as lines of one header.
+    // HAR joins several cookies in one header, one a line.
     for (const each of name.toLowerCase() === 'set-cookie' ? value.split('\n') : [value]) {
       try {
         kept.append(name, each);
       } catch {
-        // A header that Node does not take is none that a page depends on.
+        // Node rejects this header name or value; a page does not depend on it.
       }
     }
   }

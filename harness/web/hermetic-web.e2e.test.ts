@@ -57,7 +57,7 @@ test('https and http are answered on one port, and the address bar shows the rea
   expect(await browser.run('location.href')).toBe('https://a.test:8443/page');
 });
 
-test('an iframe of another origin and a popup are answered too', async () => {
+test('a cross-origin iframe and a popup get answers too', async () => {
   await browser.open('https://a.test/page');
   await seen('200 https://b.test/frame');
   await browser.run('void window.open("https://b.test/frame?popup")');
@@ -79,7 +79,7 @@ test.each(['new Worker("/worker.js")', 'new SharedWorker("/worker.js").port'])(
   },
 );
 
-test('a service worker and what it fetches are answered, and its request is seen once', async () => {
+test('a service worker and its fetches get answers, and its request is logged once', async () => {
   await browser.open('https://a.test/');
   const text = await browser.run(`(async () => {
     await navigator.serviceWorker.register('/sw.js');
@@ -94,7 +94,7 @@ test('a service worker and what it fetches are answered, and its request is seen
   expect(browser.watch.requests.filter(({ url }) => url.endsWith('?by=sw')).length).toBe(1);
 });
 
-test('a body that is posted arrives, cookies are set and sent back', async () => {
+test('a posted body arrives, cookies are set and sent back', async () => {
   await browser.open('https://a.test/cookies');
   expect(await browser.run('document.cookie')).toBe('a=1');
   expect(
@@ -102,7 +102,7 @@ test('a body that is posted arrives, cookies are set and sent back', async () =>
   ).toBe('POST a=1; b=2 grüße grüße ');
 });
 
-test('redirects lead on, streams arrive whole', async () => {
+test('redirects are followed, streams arrive whole', async () => {
   await browser.open('https://a.test/old');
   expect(await browser.run('location.href')).toBe('https://a.test/page');
   expect(browser.watch.requests.slice(-3).map(({ url, status }) => `${status} ${url}`)).toContain(
@@ -118,7 +118,7 @@ test('a host that throws answers 500, and the next request is served', async () 
   expect(await browser.run('document.title')).toBe('A');
 });
 
-test('a host that is not there is a DNS error page and counted as unresolved', async () => {
+test('an unknown host gives a DNS error page and counts as unresolved', async () => {
   await browser.open('https://unknown.test/x');
   await until(() => browser.judged().errorPage);
   expect(browser.judged().url).toBe('https://unknown.test/x');
@@ -156,7 +156,7 @@ test.each([
   expect(browser.web.hermetic?.accesses.at(-1)).toMatchObject({ status: 404, served: false });
 });
 
-test('the favicon is no miss', async () => {
+test('the favicon does not count as a miss', async () => {
   await browser.open('https://a.test/');
   expect(await browser.run('fetch("/favicon.ico").then((r) => r.status)')).toBe(204);
   expect(browser.web.hermetic?.accesses.findLast(({ url }) => url.endsWith('/favicon.ico'))).toMatchObject({
@@ -183,7 +183,7 @@ test('neither a WebSocket nor an event stream nor a frame that went keeps a page
   await until(() => browser.judged().inFlight.size === 0);
 });
 
-test('what a host remembers is fresh each time a web is opened', async () => {
+test('the memory of a host is fresh each time a web is opened', async () => {
   for (let time = 1; time <= 2; time++) {
     const visit = web.open().hosts.get('a.test');
     const read = async () => (await visit?.(new Request('https://a.test/visits')))?.text();
@@ -191,7 +191,7 @@ test('what a host remembers is fresh each time a web is opened', async () => {
   }
 });
 
-test('nothing but the loopback address is asked for, by the browser itself neither', async () => {
+test('only the loopback address is requested, also by the browser itself', async () => {
   const chromium = await findChromium();
   const folder = await folderOf();
   const wrapper = await folderOf({

@@ -11,8 +11,8 @@ import { isMalformed, readRequest } from './read-request.ts';
 import { type Frozen, Traffic } from './traffic.ts';
 
 /**
- * One self-signed certificate that the hermetic web shows for every host. Its key is public on purpose: it
- * protects nothing. Only our browser trusts it, by a flag that holds the hash of its public key.
+ * One self-signed certificate that the hermetic web shows for every host. Its key is public on purpose: it protects
+ * nothing. Only the browser of the harness trusts the certificate, by a flag with the hash of its public key.
  */
 const fixtureCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
@@ -35,51 +35,53 @@ LIJuxivlFmxywwIhAN1hASXfw6MNoM/apPxer5kMcIGWoCqrTqn6aVPsu80P
 `,
 } as const;
 
-/** `served` is false where neither a handler nor a file answered. */
+/** `served` is false if neither a handler nor a file answered. */
 type WebAccess = {
   url: string;
   method: string;
   status: number;
   served: boolean;
   location?: string;
-  /** When it came, in epoch milliseconds. */
+  /** When the request arrived, in epoch milliseconds. */
   atEpochMs: number;
-  /** Whether it asked a host of this web over a connection that none of its browsers made; see `onlyFrom`. */
+  /**
+   * Whether the request was for a host of this web, over a connection that none of its browsers made; see `onlyFrom`.
+   */
   isForeign: boolean;
 };
 
 export type HermeticWeb = {
-  /** What Chromium must be started with so that every tab, popup, worker and origin ends here. */
+  /** The flags of Chromium that lead every tab, popup, worker and origin here. */
   flags: string[];
   port: number;
-  /** Every request that was answered, in order, those of all tabs and workers; the HTTP cache's hits are not here. */
+  /** Every answered request of all tabs and workers, in order; hits of the HTTP cache are missing. */
   accesses: readonly WebAccess[];
-  /** Requests that came after the web was frozen: each was answered with a 503 and changed nothing. */
+  /** The number of requests after the web was frozen. Each got a 503 and changed nothing. */
   readonly late: number;
-  /** What became of the state of each host that hands it out since the web was opened; tables in no comparison left out. */
+  /** The changes of each stateful host since the web was opened, without its volatile tables. */
   changes(): ReadonlyMap<string, Change[]>;
   /** See `Traffic.freeze`. */
   freeze(): Promise<Frozen>;
-  /** How a host broke down, the request and the error, one entry each time. */
+  /** The failures of hosts, one entry each, with the request and the error. */
   faults: readonly string[];
   /**
-   * From now on the sender of each new connection counts, until the returned function is called. With several browsers
-   * one must have made it. A connection that is closed before its sender is known gets no answer; one that was made
-   * before the first call ends.
+   * From now on the sender of each new connection is checked, until the returned function is called. With several
+   * browsers, any of them may be the sender. A connection that closes before its sender is known gets no answer.
+   * Connections from before the first call are closed.
    */
   onlyFrom(senderOf: (connection: Connection) => Sender): () => void;
   gave(url: string, status: number): boolean;
-  /** Whether this URL was answered with a redirect to that one. */
+  /** Whether `from` was answered with a redirect to `to`. */
   redirected(from: string, to: string): boolean;
-  /** The status that it gave for a URL last; null where it gave none. */
+  /** The last status for a URL; null if there was no answer. */
   statusOf(url: string): number | null;
   close(): Promise<void>;
 };
 
 /**
- * Puts the stand-in hosts on one loopback port, TLS and plain HTTP told apart by the first byte. A known host
- * keeps its real URL in the address bar; an unknown one fails to resolve, as it would without a network.
- * State of the hosts (`_host.ts`) is fresh for each call, and that of the world that the seed makes.
+ * Serves the fixture sites on one loopback port; the first byte of a connection separates TLS from plain HTTP. A known
+ * host keeps its real URL in the address bar; an unknown one fails to resolve, as without a network. Each call starts
+ * with fresh hosts (`_host.ts`) and the world of the seed.
  */
 export async function openHermeticWeb(fixtureSites: FixtureSites, seed?: number): Promise<HermeticWeb> {
   const { hosts, world } = fixtureSites.open(seed);
@@ -88,7 +90,7 @@ export async function openHermeticWeb(fixtureSites: FixtureSites, seed?: number)
   const accesses: WebAccess[] = [];
   const faults: string[] = [];
   const sockets = new Set<Socket>();
-  /** Connections from before the sender counted. */
+  /** Connections from before the sender was checked. */
   const early = new Set<Socket>();
   const browsers = new Set<(connection: Connection) => Sender>();
   const answer =
@@ -102,18 +104,15 @@ export async function openHermeticWeb(fixtureSites: FixtureSites, seed?: number)
       }
       response.once('close', open.end);
       const method = message.method ?? 'GET';
-      // What asks for no host of this web, such as a tool that tries the ports of a machine, can change nothing in it.
+      // A request for another host, such as one of a port scanner, can change nothing in this web.
       const isForeign = isForeignConnection && hosts.has(URL.parse(url)?.hostname ?? '');
       const access = { url, method, status: 0, served: true, atEpochMs: Date.now(), isForeign };
       accesses.push(access);
       response.once('close', () =>
-        debug(
-          'web',
-          () => `${method} ${url} -> ${access.status}${access.served ? '' : ', nothing answers it'}`,
-        ),
+        debug('web', () => `${method} ${url} -> ${access.status}${access.served ? '' : ', not served'}`),
       );
       void respond({ hosts, open }, url, message, response, access).catch((error: unknown) => {
-        // Broken off where the answer has begun; else a host that throws answers like any server that does.
+        // The connection breaks if the answer has begun; otherwise the failed host answers 500, as any server would.
         if (response.headersSent) {
           response.destroy();
           return;
@@ -204,8 +203,8 @@ function flagsFor(port: number, hosts: Iterable<string>): string[] {
     // WebRTC would go past the resolver. Chromium obeys the first, headless_shell the second.
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-    // One flag, for a second one would take its place. A typed http:// address stays one; a page that names a `.local`
-    // candidate of WebRTC sends no multicast of its own name service.
+    // One flag, because a second one would replace it. A typed http:// address keeps its scheme. A page that names a
+    // `.local` candidate of WebRTC sends no multicast DNS.
     '--disable-features=HttpsUpgrades,HttpsFirstBalancedMode,WebRtcHideLocalIpsWithMdns',
   ];
 }
@@ -224,7 +223,7 @@ async function respond(
       ? new Response(null, { status: 204 })
       : await open.inHost(() => hosts.get(hostname)?.(request));
   if (answer !== undefined && !(answer instanceof Response))
-    throw new TypeError(`it answered a ${typeof answer}, which must be a Response or undefined`);
+    throw new TypeError(`got a ${typeof answer} as its answer; expected a Response or undefined`);
   access.served = answer !== undefined;
   const found = answer ?? notFound(url);
   access.status = found.status;
@@ -257,7 +256,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The web in front of the browser: stand-ins on the loopback address, or the real one. */
+/** The web that the browser reaches: fixture sites on the loopback address, or the live web. */
 export type WebSource = { kind: 'hermetic'; fixtureSites: FixtureSites } | { kind: 'live' };
 
 export type OpenWeb = {

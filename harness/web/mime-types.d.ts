@@ -1,4 +1,4 @@
 declare module 'mime-types' {
-  /** Of a file's name or ending; false of one that is unknown. */
+  /** The MIME type for a file name or extension; false if it is unknown. */
   export function lookup(name: string): string | false;
 }

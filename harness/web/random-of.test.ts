@@ -7,18 +7,18 @@ const tenOf = (seed: number, label: string) => {
   return Array.from({ length: 10 }, () => random.int(0, 999_999));
 };
 
-test('the same seed and label draw the same, another seed or label something else', () => {
+test('the same seed and label give the same draws, a different seed or label gives others', () => {
   expect(tenOf(1, 'orders')).toEqual(tenOf(1, 'orders'));
   expect(tenOf(2, 'orders')).not.toEqual(tenOf(1, 'orders'));
   expect(tenOf(1, 'order')).not.toEqual(tenOf(1, 'orders'));
   expect(tenOf(11, 'x')).not.toEqual(tenOf(1, '1x'));
 });
 
-test('the draws stay what they are: a changed generator would make every instance another one', () => {
+test('the draws never change: a different generator would change every instance', () => {
   expect(tenOf(1, 'people').slice(0, 4)).toEqual([911136, 477447, 783043, 622580]);
 });
 
-test('whole numbers lie between both ends, which are drawn too, and each about as often', () => {
+test('whole numbers include both ends, and each is about as frequent', () => {
   const random = randomOf(7, 'dice');
   const counts = new Map<number, number>();
   for (let thrown = 0; thrown < 6000; thrown++) {
@@ -30,7 +30,7 @@ test('whole numbers lie between both ends, which are drawn too, and each about a
   for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(174);
 });
 
-test('a sample has different places of the list, as many as asked for', () => {
+test('a sample has the wanted number of different places of the list', () => {
   fc.assert(
     fc.property(fc.integer(), fc.uniqueArray(fc.string()), fc.nat(), (seed, list, wanted) => {
       const count = list.length === 0 ? 0 : wanted % (list.length + 1);
@@ -41,7 +41,7 @@ test('a sample has different places of the list, as many as asked for', () => {
   );
 });
 
-test('a chance of 0 never comes, one of 1 always does', () => {
+test('a chance of 0 never happens, a chance of 1 always does', () => {
   const random = randomOf(3, 'chance');
   const thrown = Array.from({ length: 100 }, () => [random.chance(0), random.chance(1)]);
   expect(new Set(thrown.map(String))).toEqual(new Set(['false,true']));

@@ -2,8 +2,8 @@ import { sha256 } from '../platform/digest.ts';
 import type { Random } from './host-handler.ts';
 
 /**
- * A stream of draws that only seed and label decide. The generator is sfc32 (Chris Doty-Humphrey, PractRand), begun at
- * the digest of both, so that streams of near seeds or labels have nothing in common.
+ * A stream of draws that depends only on seed and label. The generator is sfc32 (Chris Doty-Humphrey, PractRand),
+ * seeded with the digest of both, so that similar seeds or labels give unrelated streams.
  */
 export function randomOf(seed: number, label: string): Random {
   const next = sfc32(sha256(JSON.stringify([seed, label])));
@@ -23,7 +23,7 @@ export function randomOf(seed: number, label: string): Random {
   };
   const sample = <T>(list: readonly T[], count: number): T[] => {
     if (!Number.isInteger(count) || count < 0 || count > list.length)
-      throw new RangeError(`${count} of ${list.length} cannot be drawn`);
+      throw new RangeError(`cannot draw ${count} of ${list.length}`);
     const left = [...list];
     const drawn: T[] = [];
     while (drawn.length < count) drawn.push(...left.splice(below(left.length), 1));
@@ -39,7 +39,7 @@ export function randomOf(seed: number, label: string): Random {
   };
 }
 
-/** How many different numbers are drawn: all that a double holds exactly. */
+/** The number of different values of a draw: all integers that a double holds exactly. */
 const draws = 2 ** 53;
 
 function sfc32(hex: string): () => number {

@@ -56,7 +56,7 @@ test.each<[what: string, asking: Asking]>([
   expect(faults).toEqual([]);
 });
 
-test('a body that is broken off is no fault of the host that reads it', async () => {
+test('a cut-off body is not a failure of the host that reads it', async () => {
   const { port, accesses, faults } = await openWeb();
   const socket = connect(port, '127.0.0.1');
   socket.write('POST / HTTP/1.1\r\nHost: a.test\r\nContent-Length: 10\r\n\r\nhalf');
@@ -76,9 +76,9 @@ test.each<[what: string, asking: Asking, says: RegExp]>([
   [
     'answers a text',
     { path: '/said', body: 'words' },
-    /TypeError: it answered a string, which must be a Response or undefined/,
+    /TypeError: got a string as its answer; expected a Response or undefined/,
   ],
-])('a host that %s broke down by itself', async (_, asking, says) => {
+])('a host that %s has failed by itself', async (_, asking, says) => {
   const { port, faults } = await openWeb();
   expect(await statusOf(port, asking)).toBe(500);
   expect(faults).toEqual([expect.stringMatching(says)]);

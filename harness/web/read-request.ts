@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { deepestJson, isDeeper } from '../platform/errors/json.ts';
 
 /**
- * What no host is to blame for, whatever it does with such a request. It is answered with a 400: whoever could make a
- * host break down by it could turn an own failure into one of the host.
+ * The sender's mistake, answered with a 400 and never counted against the host. Otherwise an agent could disguise its
+ * own failure as one of the host.
  */
 class MalformedRequest extends Error {}
 
 /**
- * With its whole body, so that what a host does of it is one piece of work. Throws `MalformedRequest` for an address that
- * cannot be read, and for a method that no page may use (`TRACE`).
+ * The request with its whole body, so that the host handles it in one transaction. Throws `MalformedRequest` for an
+ * unreadable address and for a method that pages cannot use (`TRACE`).
  */
 export async function readRequest(url: string, message: IncomingMessage): Promise<Request> {
   if (!isReadable(url)) throw new MalformedRequest('its address cannot be read');
@@ -23,11 +23,11 @@ export async function readRequest(url: string, message: IncomingMessage): Promis
   try {
     return new ReceivedRequest(url, { method, headers, body });
   } catch (error) {
-    throw new MalformedRequest(`it is none: ${error}`);
+    throw new MalformedRequest(`not a valid request: ${error}`);
   }
 }
 
-/** A page may send gigabytes: what is longer is read to its end and not kept. */
+/** A page may send gigabytes: a longer body is read to its end and dropped. */
 const maxBodyBytes = 2 ** 24;
 
 async function bodyOf(message: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
@@ -41,12 +41,12 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   return Buffer.concat(chunks);
 }
 
-/** Whether a host failed to read a request only because it is none, or was broken off. */
+/** Whether a host failed only because the request is malformed or was cut off. */
 export function isMalformed(error: unknown, message: IncomingMessage): boolean {
   return error instanceof MalformedRequest || (message.errored !== null && !message.complete);
 }
 
-/** A body that is not what its own content type says is the sender's mistake; that it has another type is not. */
+/** A body that contradicts its own content type is the sender's mistake; an unexpected content type is not. */
 class ReceivedRequest extends Request {
   override async json(): Promise<unknown> {
     const text = await this.text();
@@ -54,7 +54,9 @@ class ReceivedRequest extends Request {
     try {
       value = JSON.parse(text);
     } catch (error) {
-      throw this.has(/^application\/json\b/i) ? new MalformedRequest(`its body is no JSON: ${error}`) : error;
+      throw this.has(/^application\/json\b/i)
+        ? new MalformedRequest(`its body is invalid JSON: ${error}`)
+        : error;
     }
     if (isDeeper(value, deepestJson)) throw new MalformedRequest(`its body has over ${deepestJson} levels`);
     return value;
@@ -65,7 +67,7 @@ class ReceivedRequest extends Request {
       return await super.formData();
     } catch (error) {
       throw this.has(/^multipart\/form-data\b/i)
-        ? new MalformedRequest(`its body is no form: ${error}`)
+        ? new MalformedRequest(`its body is not a valid form: ${error}`)
         : error;
     }
   }

@@ -24,7 +24,7 @@ async function packets(without: string): Promise<{ before: number; after: number
   return JSON.parse(stdout);
 }
 
-test('no packet leaves the machine, whatever a page tries, a .local candidate of WebRTC included', async () => {
+test('no packet leaves the machine, even with a .local candidate of WebRTC', async () => {
   expect(await packets('')).toEqual({ before: 0, after: 1 });
 });
 

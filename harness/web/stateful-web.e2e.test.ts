@@ -49,7 +49,7 @@ async function openWeb(seed?: number) {
   return { web, send };
 }
 
-test('what became of each site is told, what another caused too, and no table in no comparison', async () => {
+test('changes of each site are listed, also those that another site caused; volatile tables are left out', async () => {
   const { web, send } = await openWeb();
   await send('c.test');
   await send('a.test');
@@ -62,13 +62,13 @@ test('what became of each site is told, what another caused too, and no table in
   expect(Object.fromEntries(web.changes())).toEqual({ 'a.test': [added], 'b.test': [added] });
 });
 
-test('every web begins with a fresh world of its seed', async () => {
+test('every web starts with a fresh world of its seed', async () => {
   const greeting = async (seed?: number) => (await (await openWeb(seed)).send('a.test')).body;
   expect(await greeting(7)).toBe(await greeting(7));
   expect(await greeting(7)).not.toBe(await greeting(8));
 });
 
-test('once frozen it answers 503 to whatever comes, counts it and changes nothing', async () => {
+test('after the freeze each request gets a 503, is counted and changes nothing', async () => {
   const { web, send } = await openWeb();
   await send('a.test', 'in time');
   expect(await web.freeze()).toBe('quiet');
@@ -78,7 +78,7 @@ test('once frozen it answers 503 to whatever comes, counts it and changes nothin
   expect(web.accesses).toHaveLength(1);
 });
 
-test('a connection whose sender is gone gets no answer; one that no browser made is foreign to the hosts', async () => {
+test('a connection whose sender is gone gets no answer; one from outside the browsers is foreign', async () => {
   const { web, send } = await openWeb();
   const forget = web.onlyFrom(() => 'gone');
   await expect(send('a.test', 'never kept')).rejects.toThrow();
@@ -91,7 +91,7 @@ test('a connection whose sender is gone gets no answer; one that no browser made
   expect(web.accesses.map(({ isForeign }) => isForeign)).toEqual([true, false, false]);
 });
 
-test('whoever connects from one port of two addresses is foreign on both', async () => {
+test('connections from the same port of two addresses are both foreign', async () => {
   const { web } = await openWeb();
   web.onlyFrom(() => 'other');
   // Others than Linux have one address.
@@ -119,7 +119,7 @@ test('whoever connects from one port of two addresses is foreign on both', async
   ]);
 });
 
-test('a connection from before a browser counts is ended', async () => {
+test('a connection from before the first browser is closed', async () => {
   const { web, send } = await openWeb();
   const agent = new Agent({ keepAlive: true });
   await send('a.test', undefined, agent);

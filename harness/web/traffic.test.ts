@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Traffic } from './traffic.ts';
 
-test('it freezes when no request is open, and counts those that come later', async () => {
+test('it freezes when no request is open, and counts later requests', async () => {
   const traffic = new Traffic();
   const request = traffic.begin();
   const frozen = traffic.freeze({ stillMs: 20, limitMs: 60_000 });
@@ -11,14 +11,14 @@ test('it freezes when no request is open, and counts those that come later', asy
   expect([traffic.begin(), traffic.begin(), traffic.late]).toEqual([null, null, 2]);
 });
 
-test('a request that stays open is waited for no longer than the limit, and told', async () => {
+test('the wait for an open request ends at the limit, and the result names it', async () => {
   const traffic = new Traffic();
   void traffic.begin()?.inHost(() => new Promise(() => {}));
   expect(await traffic.freeze({ stillMs: 20, sameMs: 10, limitMs: 150 })).toBe('host');
   expect(traffic.begin()).toBeNull();
 });
 
-test('a request that ended twice was one', async () => {
+test('a request that ends twice counts once', async () => {
   const traffic = new Traffic();
   const [first] = [traffic.begin(), traffic.begin()];
   first?.end();
@@ -35,7 +35,7 @@ async function ask(traffic: Traffic, host = () => {}): Promise<void> {
   }
 }
 
-test('a page that polls or listens and changes nothing is quiet; one whose requests change something is not', async () => {
+test('a page that polls without changes is quiet; a page whose requests change something is not', async () => {
   const [polling, listening, writing] = [new Traffic(), new Traffic(), new Traffic()];
   await listening.begin()?.inHost(() => 'the beginning of a stream');
   const rows: string[] = [];
@@ -50,7 +50,7 @@ test('a page that polls or listens and changes nothing is quiet; one whose reque
   await Promise.all(asking);
 });
 
-test('a request that has not come to its end is waited for beside those of a page that polls', async () => {
+test('an unfinished request is waited for beside those of a page that polls', async () => {
   const traffic = new Traffic();
   const slow = traffic.begin();
   const asking = ask(traffic);
@@ -59,7 +59,7 @@ test('a request that has not come to its end is waited for beside those of a pag
   await asking;
 });
 
-test('of hosts that hold more than a text can, it is not known that nothing changes', async () => {
+test('if the state is too large for a string, the web does not count as unchanged', async () => {
   const traffic = new Traffic();
   const state = () => {
     throw new RangeError('Invalid string length');

@@ -6,26 +6,29 @@ type Progress = { begunAt: number; inHostSince: number | null; isAnswered: boole
 
 type OpenRequest = {
   end(): void;
-  /** Runs while a host decides the answer. The rest of the time is the browser's: to send the request, to read the answer. */
+  /**
+   * Runs while a host computes the answer. The rest of the time belongs to the browser, which sends the request and
+   * reads the answer.
+   */
   inHost<T>(answer: () => T | Promise<T>): Promise<T>;
 };
 
 /**
- * How a web was when it was frozen. `quiet`: no request was open, or those that a page goes on sending changed nothing.
- * `host`: a host had not answered a request for half of the time that was waited. `browser`: the browser kept sending
- * requests that changed something, or had not sent one to its end.
+ * The state of a web when it was frozen. `quiet`: no request was open, or the continuing requests of a page changed
+ * nothing. `host`: a host had left a request unanswered for half of the waiting time. `browser`: the browser kept
+ * sending requests with changes, or had not finished sending one.
  */
 export type Frozen = 'quiet' | 'host' | 'browser';
 
-/** The requests of a web: which are open, since when none is, and how many came too late. */
+/** The requests of a web: the open ones, the start of the current quiet time, and the number of late ones. */
 export class Traffic {
-  /** Requests that came after the web was frozen. */
+  /** The number of requests after the web was frozen. */
   late = 0;
   isFrozen = false;
   private readonly open = new Map<OpenRequest, Progress>();
   private quietSince = performance.now();
 
-  /** Counts a request until its end; null where it comes too late. */
+  /** Counts a request until its end; null if it came after the freeze. */
   begin(): OpenRequest | null {
     if (this.isFrozen) {
       this.late += 1;
@@ -52,9 +55,9 @@ export class Traffic {
   }
 
   /**
-   * Freezes once no request has been open for `stillMs`, or `state`, what the hosts hold, has stayed the same for `sameMs`
-   * in which each request was answered (a page that polls or listens has no other end), or at the limit. From then on
-   * nothing can change what the hosts hold.
+   * Freezes as soon as no request has been open for `stillMs`. It also freezes if `state`, the hosts' state, stayed the
+   * same for `sameMs` with every request answered, because a page that polls or listens is never idle. It freezes at
+   * the limit at the latest. From then on the hosts' state cannot change.
    */
   async freeze({
     stillMs = 300,
@@ -69,7 +72,7 @@ export class Traffic {
   } = {}): Promise<Frozen> {
     const startedAt = performance.now();
     let period: { from: number; state: string | null } | null = null;
-    /** Null where it is more than a text can hold. */
+    /** Null if the state is too large for one string. */
     const stateNow = () => {
       try {
         return state();

@@ -55,7 +55,7 @@ test('a start host without a stand-in is a mistake of the task, and one that can
   await mkdir(at('web', 'b.test'));
   await writeFile(at('web', 'b.test', '_host.mjs'), 'export const createHost = () => 5;');
   await expect(runIn(folder, 'check', own)).rejects.toThrow(
-    /b\.test\/_host\.mjs: createHost made a number; /,
+    /b\.test\/_host\.mjs: createHost returned a number; /,
   );
 });
 

@@ -20,7 +20,7 @@ function ask(url: string, host = new URL(url).host): Promise<Said> {
   });
 }
 
-test('the pages of a task are served with its hosts linked to each other, and what was changed can be seen', async () => {
+test('the pages of a task are served with links between its hosts, and the changes can be seen', async () => {
   const fixtureSites = await webOf({
     'a.test/index.html': '<a href="https://b.a.test/x">on</a> <a href="https://a.test.example/">away</a>',
     'b.a.test/_host.mjs': `export const createHost = ({ seed }) => {

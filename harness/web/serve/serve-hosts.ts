@@ -11,8 +11,8 @@ type ServedHosts = { port: number; close(): Promise<void> };
 const loopback = '127.0.0.1';
 
 /**
- * Serves hosts to a person on the loopback address: `hosts` by the name that the browser asks for, with the name that
- * the host itself is asked by. Rejects where the port is taken.
+ * Serves hosts on the loopback address for manual inspection. The keys of `hosts` are the names in the browser; `name`
+ * is the host's own name. Rejects if the port is taken.
  */
 async function serveHosts({
   hosts,
@@ -22,7 +22,7 @@ async function serveHosts({
   hosts: ReadonlyMap<string, { name: string; answer: FixtureHost }>;
   /** 0 for any that is free. */
   port: number;
-  /** Of every other name, and of what a host does not answer. */
+  /** The answer for every other name, and for requests that a host leaves unanswered. */
   otherwise: (url: URL) => Response;
 }): Promise<ServedHosts> {
   const server = createAdaptorServer({
@@ -47,7 +47,7 @@ async function serveHosts({
   };
 }
 
-/** The request as the sealed web would hand it to the host. */
+/** The request as the hermetic web would pass it to the host. */
 async function asAsked(request: Request, url: string): Promise<Request> {
   const { method, headers } = request;
   const hasBody = method !== 'GET' && method !== 'HEAD';
@@ -55,20 +55,20 @@ async function asAsked(request: Request, url: string): Promise<Request> {
 }
 
 export type ServedTask = {
-  /** Where the task starts. */
+  /** The start URL of the task. */
   start: string;
-  /** What the hosts hold, and what was changed of it. */
+  /** The URL of the hosts' state and its changes. */
   state: string;
   urls: readonly string[];
   close(): Promise<void>;
 };
 
-const text = /^(text\/|application\/(json|javascript|xml))|\+(json|xml)/;
+const textType = /^(text\/|application\/(json|javascript|xml))|\+(json|xml)/;
 
 /**
- * Serves the stand-ins of one task to a person, with the state of its world: `shop.test` as
- * `http://shop.test.localhost:<port>`. Addresses of these hosts in pages and redirects lead to the same. Rejects where the
- * port is taken.
+ * Serves the fixture sites of one task, with the state of its world: `shop.test` as
+ * `http://shop.test.localhost:<port>`. URLs of these hosts in pages and redirects are rewritten to match. Rejects if
+ * the port is taken.
  */
 export async function serveTask({
   fixtureSites,
@@ -86,10 +86,10 @@ export async function serveTask({
   const names = [...hosts.keys()].sort((a, b) => b.length - a.length);
   const port = { number: 0 };
   const local = (host: string) => `http://${host}.localhost:${port.number}`;
-  const localised = (said: string) =>
+  const localised = (text: string) =>
     names.reduce(
       (all, host) => all.replaceAll(new RegExp(`https?://${escaped(host)}(?![\\w.-])`, 'g'), local(host)),
-      said,
+      text,
     );
   const stateOf = () => ({
     tables: world?.tables() ?? {},
@@ -112,7 +112,7 @@ export async function serveTask({
     otherwise: ({ hostname, pathname }) =>
       hostname === 'localhost' && pathname === '/state'
         ? Response.json(stateOf())
-        : new Response('No stand-in answers here.', { status: 404 }),
+        : new Response('No fixture site answers here.', { status: 404 }),
   });
   port.number = served.port;
   return {
@@ -123,12 +123,12 @@ export async function serveTask({
   };
 }
 
-async function localisedResponse(given: Response, localised: (said: string) => string): Promise<Response> {
+async function localisedResponse(given: Response, localised: (text: string) => string): Promise<Response> {
   const { status } = given;
   const headers = new Headers(given.headers);
   const location = headers.get('location');
   if (location) headers.set('location', localised(location));
-  if (!text.test(headers.get('content-type') ?? '')) return new Response(given.body, { status, headers });
+  if (!textType.test(headers.get('content-type') ?? '')) return new Response(given.body, { status, headers });
   headers.delete('content-length');
   const body = await given.text();
   return new Response(body === '' ? null : localised(body), { status, headers });
@@ -147,9 +147,9 @@ export type ServedTown = {
 const town = '.town.test';
 
 /**
- * Serves one world to a person: `shop.town.test` as `http://shop.localhost:<port>`, a name that browsers look for on
- * this machine alone, so that each host keeps its own cookies. Rejects where the port is taken. Throws `UserError` where
- * no host is of the town.
+ * Serves one world for manual inspection: `shop.town.test` as `http://shop.localhost:<port>`. Browsers resolve this
+ * name to the loopback address, so each host keeps its own cookies. Rejects if the port is taken. Throws `UserError` if
+ * no host belongs to the town.
  */
 export async function serveTown({
   webRoots,
@@ -164,13 +164,13 @@ export async function serveTown({
   const { hosts } = (await readFixtureSites(webRoots)).open(seed);
   const names = [...hosts.keys()].filter((host) => host.endsWith(town)).sort();
   if (names.length === 0)
-    throw new UserError(`town: no folder of the web ends in ${town}; found none to serve`);
+    throw new UserError(`town: no host folder ends in ${town}, so there is nothing to serve`);
   const { port, close } = await serveHosts({
     hosts: new Map(
       names.map((name) => [localName(name), { name, answer: async (asked) => hosts.get(name)?.(asked) }]),
     ),
     port: wanted,
-    otherwise: () => new Response('There is no such page in the town.', { status: 404 }),
+    otherwise: () => new Response('The town does not have this page.', { status: 404 }),
   });
   return { urls: names.map((name) => `http://${localName(name)}:${port}`), close };
 }

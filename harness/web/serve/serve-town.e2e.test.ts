@@ -45,13 +45,13 @@ test('each host of the town has a name of its own, pages, assets and a world of 
   expect(await homeOf(other)).not.toBe(home.text);
 });
 
-test('nobody is answered who asks by another name', async () => {
+test('a request for another name gets no page', async () => {
   const [first = ''] = await serve(1);
   const { port } = new URL(first);
   for (const name of ['localhost', '127.0.0.1', 'evil.example'])
     expect((await ask(`http://${name}:${port}/`)).status).toBe(404);
 });
 
-test('a web without a town is a mistake that is told', async () => {
+test('a web without a town is reported', async () => {
   await expect(serveTown({ webRoots: [await folderOf()], seed: 1, port: 0 })).rejects.toThrow(/town/);
 });
