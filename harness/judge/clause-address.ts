@@ -1,31 +1,31 @@
 import type { Contract } from './contract.ts';
 import { childrenOf, findOperator, isLogical } from './operator-of.ts';
 
-/** A clause of a contract, or of its evidence, and where it stands; `path` and `name` are null for a root that stands for its children. */
+/** A clause of a contract or of its evidence, and its place; `path` and `name` are null for a root that stands for its children. */
 export type ClauseAddress<Clause extends { kind: string } = Contract> = {
   clause: Clause;
   /** `postconditions[1].children[2]` */
   path: string | null;
-  /** As a verdict calls it: `postconditions[1].children[2] (dom_text match)`, `postconditions[1] (or)`. */
+  /** The name in a verdict: `postconditions[1].children[2] (dom_text match)`, `postconditions[1] (or)`. */
   name: string | null;
 };
 
 const rootName = 'postconditions';
 
-/** A root of which every child must pass is the list of postconditions; any other root is the first of them. */
+/** A root whose children must all pass is the list of postconditions; any other root is the first postcondition. */
 export function rootAddress<Clause extends { kind: string }>(root: Clause): ClauseAddress<Clause> {
   return isListOfAll(root.kind)
     ? { clause: root, path: null, name: null }
     : addressed(root, `${rootName}[0]`);
 }
 
-/** The clauses right below one, in order; none for one that looks at the browser. */
+/** The child clauses, in order; empty for a leaf. */
 export function childAddresses(address: ClauseAddress): ClauseAddress[] {
   const { clause } = address;
   return addressesOf(isLogical(clause) ? childrenOf(clause) : [], address);
 }
 
-/** The same of `children` that are known to be right below the address. */
+/** As `childAddresses`, for `children` that are known to be the clause's children. */
 export function addressesOf<Clause extends { kind: string }>(
   children: readonly Clause[],
   { clause, path }: ClauseAddress<Clause>,
@@ -37,12 +37,12 @@ export function addressesOf<Clause extends { kind: string }>(
   });
 }
 
-/** The name of a clause, also of a root that has none in a verdict: `postconditions (and)`. */
+/** The name of a clause, also for a root without a name in a verdict: `postconditions (and)`. */
 export function nameOfClause({ clause, name }: ClauseAddress): string {
   return name ?? `${rootName} (${clause.kind})`;
 }
 
-/** The path and the kind that a name in a verdict tells; null for what names no clause, such as `provenance`. */
+/** The path and the kind in a verdict's clause name; null for other names, such as `provenance`. */
 export function parseClauseName(name: string): { path: string; kind: string } | null {
   const [, path, kind] =
     /^(postconditions(?:\[\d+\](?:\.child|\.children\[\d+\])*)?) \((\w+)(?: match)?\)$/.exec(name) ?? [];
@@ -53,7 +53,7 @@ function addressed<Clause extends { kind: string }>(clause: Clause, path: string
   return { clause, path, name: `${path} (${clause.kind}${overOf(clause.kind) === null ? ' match' : ''})` };
 }
 
-/** Whether a clause is over one other or several; null for one that looks at the browser. */
+/** Whether a clause has one child or several; null for a leaf. */
 function overOf(kind: string): 'child' | 'children' | null {
   const operator = findOperator(kind);
   return operator !== undefined && 'over' in operator ? operator.over : null;

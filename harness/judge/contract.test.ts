@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test } from 'vitest';
 import * as z from 'zod';
 import { Contract } from './contract.ts';
 
-test('fields that may be left out are filled in', () => {
+test('optional fields get their defaults', () => {
   expect(Contract.parse({ kind: 'dom_text', contains: 'x' })).toEqual({
     kind: 'dom_text',
     selector: 'body',
@@ -28,7 +28,7 @@ test('the type knows the fields of each kind', () => {
   expectTypeOf<Extract<Contract, { child: unknown }>['child']>().toEqualTypeOf<Contract>();
 });
 
-test('it can be said as JSON Schema', () => {
+test('it has a JSON Schema', () => {
   const schema = JSON.stringify(z.toJSONSchema(Contract, { io: 'input' }));
   expect(schema).toContain('screenshot_class');
   expect(schema).toContain('$ref');

@@ -18,7 +18,7 @@ export type Contract = LeafClause | LogicalClause;
 const Clause: z.ZodType<Contract> = z.lazy(() => {
   const [first, ...others] = operators;
   const schemas = [clauseSchema(first), ...others.map(clauseSchema)] as const;
-  // `clauseSchema` forgets which schema belongs to which operator; `LeafOf` and `LogicalClause` say it.
+  // `clauseSchema` loses which schema belongs to which operator; `LeafOf` and `LogicalClause` restore it.
   return z.discriminatedUnion('kind', schemas) as unknown as z.ZodType<Contract>;
 });
 
@@ -39,9 +39,9 @@ function clauseSchema(operator: Operator): z.ZodObject {
 }
 
 /**
- * Strict: an unknown kind or field is an error. The size is looked at first, so that a value that holds
- * itself (YAML can say that) ends in an error and not in a stack overflow. For messages that an author can
- * act upon, and for the check of patterns, use `validateContract`.
+ * Strict: an unknown kind or field is an error. The size is checked first, so that a value that contains itself (YAML
+ * allows it) ends in an error and not in a stack overflow. `validateContract` also checks patterns and gives messages
+ * that an author can act on.
  */
 export const Contract = z.preprocess((raw, context) => {
   const { nodes, levels } = measure(raw);
@@ -55,10 +55,10 @@ export const Contract = z.preprocess((raw, context) => {
 
 export const contractLimits = { nodes: 64, levels: 16 } as const;
 
-/** Where counting stops: enough to say by how much a contract is too large. */
+/** Counting stops here: enough to report by how much a contract is too large. */
 export const maxCounted = 1000;
 
-/** Clauses and levels of what may be a contract, counted no further than a hostile one is worth. */
+/** Counts clauses and levels of a possible contract, at most up to `maxCounted`, because the value may be hostile. */
 export function measure(raw: unknown): { nodes: number; levels: number } {
   let nodes = 0;
   let levels = 0;
@@ -67,7 +67,7 @@ export function measure(raw: unknown): { nodes: number; levels: number } {
     levels = Math.max(levels, level);
     if (level > contractLimits.levels) return;
     for (const child of childrenOf(clause)) {
-      // An array may claim to hold four thousand million children.
+      // The length of an array can claim four thousand million children.
       if (nodes >= maxCounted) return;
       visit(child, level + 1);
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgeFaults } from '../testing/judge-pins.ts';
 
-test('a judge that decides otherwise has another version', () => {
+test('a judge with other decisions has another version', () => {
   expect(judgeFaults()).toEqual([]);
 });

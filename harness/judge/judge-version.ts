@@ -1,5 +1,5 @@
 /**
- * Raised by hand when the same facts can get another verdict, or when a look can see other facts: runs of two
+ * Raised by hand if the same facts can get another verdict, or if an observation can see other facts. Runs of two
  * versions are never ranked together.
  */
 export const judgeVersion = 2;

@@ -12,7 +12,7 @@ const undecided = { kind: 'dom_count', selector: 'h1[', op: 'eq', value: 2 };
 const facts: Facts = {
   ...nothingCollected,
   url: 'https://a.test/',
-  counts: { h1: { count: 1 }, 'h1[': { error: 'h1[ is no selector' } },
+  counts: { h1: { count: 1 }, 'h1[': { error: 'invalid selector: h1[' } },
 };
 const over = (raw: unknown, seen: Facts = facts) => judge(Contract.parse(raw), seen, plainMatch);
 describe('three verdicts', () => {
@@ -43,12 +43,16 @@ describe('three verdicts', () => {
     expect(over(contract).outcome).toBe(outcome);
   });
 
-  test('an inconclusive tree carries the reason of the clause that made it so', () => {
+  test('an inconclusive tree has the reason of the clause that caused it', () => {
     const { evidence, failed } = over({
       kind: 'and',
       children: [passes, { kind: 'or', children: [fails, undecided] }],
     });
-    expect(evidence).toMatchObject({ outcome: 'inconclusive', decidedBy: 1, reason: 'h1[ is no selector' });
+    expect(evidence).toMatchObject({
+      outcome: 'inconclusive',
+      decidedBy: 1,
+      reason: 'invalid selector: h1[',
+    });
     expect(failed).toBeNull();
   });
 
@@ -60,7 +64,7 @@ describe('three verdicts', () => {
   });
 
   test.each([
-    [{ kind: 'url', pattern: 'a' }, 'there is no page'],
+    [{ kind: 'url', pattern: 'a' }, 'no page is open'],
     [{ kind: 'dom_text', contains: 'a' }, 'the text of body was not collected'],
     [
       { kind: 'dom_text', selector: 'constructor', contains: 'a' },
@@ -93,7 +97,7 @@ describe('three verdicts', () => {
     ]);
   });
 
-  test('a page that crashed decides nothing but its network log and a dialog that is open', () => {
+  test('on a crashed page only the network log and an open dialog are decided', () => {
     const crashed: Facts = {
       ...facts,
       unreadable: 'the page crashed',
@@ -125,7 +129,7 @@ describe('three verdicts', () => {
   });
 });
 
-test('a clause that is none was never parsed, and that is a mistake of the caller', () => {
+test('an unknown clause was never parsed, which is a mistake of the caller', () => {
   // @ts-expect-error: no such kind
   expect(() => judge({ kind: 'image_qa' }, facts, plainMatch)).toThrow('no such clause: image_qa');
 });
@@ -145,7 +149,7 @@ describe('laws', () => {
     );
   });
 
-  test('a reason is there exactly where the evidence is inconclusive', () => {
+  test('exactly inconclusive evidence has a reason', () => {
     fc.assert(
       fc.property(someContract, someFacts, (contract, seen) => {
         for (const evidence of leaves(judge(contract, seen, plainMatch).evidence)) {
@@ -185,7 +189,7 @@ const first: Facts = {
   requests: [{ url: 'https://a.test/submit', status: 200, atMs: 1 }],
 };
 
-test('what a reload shows is judged again, what it cannot show keeps its evidence', () => {
+test('clauses that a reload shows are judged again, the others keep their evidence', () => {
   const firstVerdict = judge(contract, first, plainMatch);
   const second: Facts = {
     ...nothingCollected,

@@ -10,10 +10,10 @@ export function judge(contract: Contract, facts: Facts, match: Match): Verdict {
 }
 
 /**
- * The contract over a page that was opened again from its URL: what a reload shows again is judged again, the
- * network log, the dialog and the screenshot keep the evidence of the first observation. `secondFacts` needs to hold
- * only what `needsOf(contract, { reloadable: true })` asks for. Throws TypeError where `first` is a verdict of
- * another contract.
+ * Judges the contract over a page that was opened again from its URL. Clauses that a reload shows again are judged
+ * again; the network log, the dialog and the screenshot keep the evidence of the first observation. `secondFacts` needs
+ * only what `needsOf(contract, { reloadable: true })` asks for. Throws TypeError if `first` is a verdict of another
+ * contract.
  */
 export function judgeSecondObservation(
   contract: Contract,
@@ -34,7 +34,7 @@ function leafEvidences(evidence: Evidence): LeafEvidence[] {
   return 'children' in evidence ? evidence.children.flatMap(leafEvidences) : [evidence];
 }
 
-/** Whether some clause is one that a page passes by showing nothing yet, so that one early look can't be trusted. */
+/** Whether a page that shows nothing yet can pass some clause, so that one early observation is not enough. */
 export function hasNegativeClause(contract: Contract): boolean {
   if (!isLogical(contract)) return leafOperator(contract).negative?.(contract) ?? false;
   return logicalOperator(contract).negative || childrenOf(contract).some(hasNegativeClause);

@@ -1,12 +1,12 @@
 export type Place = { as: 'exact' | 'whitespace' | 'case'; piece: number; start: number; end: number };
 
-/** A hint is not worth a huge regular expression, nor a huge piece of the page. */
+/** Characters. A longer hint is not worth a huge regular expression, nor a huge piece of the page. */
 const longestHint = 1000;
 
 /**
- * Where a text holds a wanted string: as it is, else where it would after folding whitespace or case (a no-break
- * space, a heading in capitals). Folding is done by a regular expression made of literals, so that it does not
- * depend on what surrounds the place, and a piece of a text never holds what the whole did not.
+ * Finds a wanted string in a text: exactly, else after folding whitespace or case (a no-break space, a heading in
+ * capitals). Folding uses a regular expression made of literals. So the result does not depend on the text around the
+ * place, and a piece of a text never contains what the whole did not.
  */
 export function locate(pieces: readonly string[], wanted: string): Place | null {
   for (const [piece, text] of pieces.entries()) {

@@ -17,7 +17,7 @@ const everything = Contract.parse({
   ],
 });
 
-test('each thing is needed once, in the order of the clauses; what is known of every page is not asked for', () => {
+test('each need occurs once, in the order of the clauses; the page state is not a need', () => {
   expect(needsOf(everything)).toEqual([
     { text: 'body' },
     { count: 'body' },
@@ -30,7 +30,7 @@ test('the second observation needs only what a reload shows again', () => {
   expect(needsOf(everything, { reloadable: true })).toEqual([{ text: 'body' }, { count: 'body' }]);
 });
 
-describe('a clause that a page passes by showing nothing is negative', () => {
+describe('a clause that an empty page passes is negative', () => {
   const count = (op: string, value: number) => ({ kind: 'dom_count', selector: 'p', op, value });
   test.each([
     [{ kind: 'no_dialog' }, true],

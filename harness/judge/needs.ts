@@ -2,7 +2,7 @@ import type { Contract } from './contract.ts';
 import type { Need } from './facts.ts';
 import { leafOperator, leavesOf } from './operator-of.ts';
 
-/** All that the harness must collect, each thing once; with `reloadable` only what the second observation judges. */
+/** All facts that the harness must collect, each once; with `reloadable`, only those of the second observation. */
 export function needsOf(contract: Contract, { reloadable = false } = {}): Need[] {
   const needs = new Map<string, Need>();
   for (const clause of leavesOf(contract)) {
@@ -13,9 +13,9 @@ export function needsOf(contract: Contract, { reloadable = false } = {}): Need[]
   return [...needs.values()];
 }
 
-/** What the needs ask of one kind of fact. */
+/** The needs' values for one kind of fact. */
 export function askedOf(needs: readonly Need[], kind: string): never[] {
   const asked = needs.flatMap((need) => Object.entries(need)).filter(([name]) => name === kind);
-  // What a need of that kind holds is what its gatherer takes.
+  // The value in a need of this kind has the type that its gatherer takes.
   return asked.map(([, value]) => value) as never[];
 }

@@ -7,7 +7,7 @@ import type { ClauseMistake, FactsChange, Forgery, LogicalOperator } from './ope
 import type { Match } from './patterns/match.ts';
 import type { LeafEvidence, LogicalEvidence } from './verdict.ts';
 
-/** A leaf operator when one does not know which. */
+/** A leaf operator whose kind is not known statically. */
 export type AnyLeafOperator = {
   kind: LeafEvidence['kind'];
   vocabulary?: 'town' | undefined;
@@ -52,7 +52,7 @@ export const kinds: readonly string[] = operators.map(({ kind }) => kind);
 export const leafOperators: readonly AnyLeafOperator[] = [...leaves.values()];
 export const logicalOperators: readonly AnyLogicalOperator[] = [...logicals.values()];
 
-/** `undefined` for a kind that is none, whatever a hostile one is called. */
+/** `undefined` for an unknown kind, even for a hostile name. */
 export function findOperator(kind: string): AnyLeafOperator | AnyLogicalOperator | undefined {
   return leaves.get(kind) ?? logicals.get(kind);
 }
@@ -73,7 +73,7 @@ export function childrenOf(clause: LogicalClause): readonly Contract[] {
   return 'child' in clause ? [clause.child] : clause.children;
 }
 
-/** The clauses that look at the browser, in document order. */
+/** The leaf clauses, in document order. */
 export function leavesOf(contract: Contract): LeafClause[] {
   return isLogical(contract) ? childrenOf(contract).flatMap(leavesOf) : [contract];
 }

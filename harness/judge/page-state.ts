@@ -7,23 +7,23 @@ export type DialogFact = z.infer<typeof DialogFact>;
 
 /** The element that a call acted on. Texts are cut where they are read. */
 export const ActedOn = z.strictObject({
-  /** The ARIA role, as it is given or as the tag has it; `generic` where there is none. */
+  /** The ARIA role, explicit or implied by the tag; `generic` if there is none. */
   role: z.string(),
-  /** What the element is called; empty where it has no name. */
+  /** The accessible name; empty if there is none. */
   name: z.string(),
-  /** The URL of the frame that the element is in; null for a page itself. */
+  /** The URL of the element's frame; null for the page itself. */
   frame: z.string().nullable(),
-  /** In CSS pixels of the viewport, as the element was acted on; null where its frame was gone before it was found. */
+  /** In CSS pixels of the viewport, at the time of the call; null if the frame was gone before the element was found. */
   box: z.strictObject({ x: z.int(), y: z.int(), width: z.int(), height: z.int() }).nullable(),
   /**
-   * How far the page was scrolled then, in CSS pixels. Null where that does not say how the element moves: in a frame, in a
-   * part that is scrolled itself, and where it keeps its place. Records of an earlier day lack it.
+   * The page's scroll offset at that time, in CSS pixels. Null if the offset does not move the element: in a frame, in a
+   * scrolled part of the page, and with a fixed position. Absent in older records.
    */
   scroll: z.strictObject({ x: z.int(), y: z.int() }).nullable().optional(),
 });
 export type ActedOn = z.infer<typeof ActedOn>;
 
-/** The part of a page that a picture shows: where it begins and how large it is, in CSS pixels. */
+/** The part of a page that a picture shows: its origin and size, in CSS pixels. */
 export const PictureView = z.strictObject({ x: z.int(), y: z.int(), width: z.int(), height: z.int() });
 export type PictureView = z.infer<typeof PictureView>;
 
@@ -33,13 +33,13 @@ export const Mark = z.enum(
 );
 export type Mark = z.infer<typeof Mark>;
 
-/** What is known of every page, whatever the clauses ask for. */
+/** Known of every page, whatever the clauses need. */
 export const PageState = z.strictObject({
-  /** URL of the final page; of an error page the one that could not be reached. Null when there is no page. */
+  /** URL of the final page; for an error page, the unreachable URL. Null without a page. */
   url: z.string().nullable(),
-  /** Characters of the whole URL, only where `url` is its beginning (see `RequestFact`). */
+  /** Characters of the whole URL, only if `url` is its beginning (see `RequestFact`). */
   urlLength: z.int().optional(),
-  /** Why nothing could be read (a crashed page, an evaluation that never came back); null when it could. */
+  /** Why nothing could be read (a crashed page, an evaluation that never returned); null if the page was readable. */
   unreadable: z.string().nullable(),
   /** Milliseconds since the start of the episode. `last_tool_call` is null before the first call. */
   marks: z.strictObject({ contract_enter: z.number(), last_tool_call: z.number().nullable() }),
@@ -54,10 +54,10 @@ export const noPage: PageState = {
   dialog: null,
 };
 
-/** What an operator reads: a value, or why there is none. */
+/** What an operator reads: a value, or the reason why it is missing. */
 export type Reading<T> = { value: T } | { reason: string };
 
-/** Nothing that the page itself says is known of one that could not be read. */
+/** Reads what the page itself reports; an unreadable page gives a reason instead. */
 export function readPageState<T>({ unreadable }: PageState, read: () => Reading<T>): Reading<T> {
   return unreadable === null ? read() : { reason: `the page could not be read: ${unreadable}` };
 }
@@ -65,11 +65,11 @@ export function readPageState<T>({ unreadable }: PageState, read: () => Reading<
 export function readUrl(page: PageState): Reading<{ url: string; length: number }> {
   const { url, urlLength } = page;
   return readPageState(page, () =>
-    url === null ? { reason: 'there is no page' } : { value: { url, length: urlLength ?? url.length } },
+    url === null ? { reason: 'no page is open' } : { value: { url, length: urlLength ?? url.length } },
   );
 }
 
-/** An open dialog is told by the browser, not by the page. */
+/** The browser reports an open dialog, not the page. */
 export function readDialog(page: PageState): Reading<DialogFact | null> {
   return page.dialog === null ? readPageState(page, () => ({ value: null })) : { value: page.dialog };
 }
@@ -78,7 +78,7 @@ export function notCollected(what: string): { reason: string } {
   return { reason: `the ${what} was not collected` };
 }
 
-/** As small as it can be saved; see `compactFacts`. */
+/** The smallest form that can be saved; see `compactFacts`. */
 export function compactPageState({ url, urlLength, unreadable, marks, dialog }: PageState): PageState {
   return {
     ...(url === null ? { url: null } : cutUrl(url, urlLength)),

@@ -53,16 +53,16 @@ test('the mark is inclusive, and what was before it does not count', () => {
   );
 });
 
-test('before the first tool call nothing has happened since it', () => {
+test('before the first tool call there is no request since it', () => {
   expect(over({ since: 'last_tool_call' }, [at(5, 'submit')]).outcome).toBe('failed');
 });
 
-test('a pattern that is no regular expression is a literal substring', () => {
+test('an invalid regular expression is a literal substring', () => {
   expect(over({ url_pattern: 'q=(a' }, [at(1, 'http://a.test/?q=(a')]).outcome).toBe('passed');
   expect(over({ url_pattern: 'q=(a' }, [at(1, 'http://a.test/?q=a')]).outcome).toBe('failed');
 });
 
-test('a URL that is too long keeps a clause undecided only where its status might have done', () => {
+test('a URL that is too long leaves a clause undecided only if its status is wanted', () => {
   const long = `data:text/plain,${'x'.repeat(10_000)}`;
   expect(over({}, [at(1, long)]).outcome).toBe('inconclusive');
   expect(over({}, [at(1, long, 404)]).outcome).toBe('failed');

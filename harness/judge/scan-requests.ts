@@ -11,8 +11,8 @@ export type Scan = {
 };
 
 /**
- * A pattern that once could not be matched (it ran past its time box) is not tried on the requests after that:
- * a page with a thousand requests must not cost a thousand time boxes.
+ * A pattern that once ran past its time limit is not tried on the later requests: a page with a thousand requests must
+ * not cost a thousand time limits.
  */
 export function scanRequests(
   pattern: string,
@@ -58,10 +58,10 @@ function oncePerUrl(matches: Matcher): Matcher {
   };
 }
 
-/** `atMs` counts from the start of the episode, as the marks do. `status` is null while unanswered or failed. */
+/** `atMs` counts from the start of the episode, as the marks do. `status` is null if unanswered or failed. */
 export const RequestFact = z.strictObject({
   url: z.string(),
-  /** Characters of the whole URL, only where `url` is its beginning. Too long to be matched, so cut is as good. */
+  /** Characters of the whole URL, only if `url` is its beginning. A URL that long is never matched, so it can be cut. */
   urlLength: z.int().optional(),
   status: z.int().nullable(),
   atMs: z.number(),

@@ -40,17 +40,17 @@ describe('state', () => {
     expect(kept.changes?.['shop.test']).toMatchObject({ changes: [{ key: '1' }, { key: '2' }], leftOut: 0 });
   });
 
-  test('where other hosts were not asked it is undecided, unless they may change', () => {
+  test('without the state of other hosts it is undecided, unless they may change', () => {
     const { changes: listed } = factsOf(change('1', 'gift'));
     expect(verdictOf(state, { changes: listed })).toMatchObject({ outcome: 'inconclusive' });
     expect(verdictOf({ ...state, others: 'any' }, { changes: listed })).toMatchObject({ outcome: 'passed' });
   });
 
-  test('a table that is listed is not ignored too', () => {
-    expect(() => Contract.parse({ ...state, ignore: ['orders'] })).toThrow('no table that is ignored');
+  test('a listed table cannot be ignored too', () => {
+    expect(() => Contract.parse({ ...state, ignore: ['orders'] })).toThrow('must not be an ignored table');
   });
 
-  test('of what nobody wants the first alone is kept where there is no room', () => {
+  test('only the first unwanted change is kept under the smallest allowance', () => {
     const facts = factsOf(change('1', 'gift'), change('2', 'x'), change('3', 'y'));
     const clause = { host: 'shop.test', changes: [order], ignore: [] };
     const kept = changes.compact(facts, [clause], { allowance: least, match: finds });
@@ -65,7 +65,7 @@ describe('answer', () => {
   const answer = { kind: 'answer', type: 'string', value: 'Ridge 2' };
   const long = 'Ridge 2 '.repeat(2000);
 
-  test('one that is too long is no answer, whatever it begins with', () => {
+  test('a text that is too long is not an answer, whatever its beginning', () => {
     const verdict = verdictOf(answer, { answer: { text: long } });
     expect(verdict.outcome).toBe('failed');
     expect(JSON.stringify(verdict)).toContain(`"observed":"${long.length} characters"`);
@@ -81,12 +81,12 @@ describe('answer', () => {
     expect(JSON.stringify(verdictOf(answer, kept))).toContain(`"observed":"${long.length} characters"`);
   });
 
-  test('none at all failed, one that nobody noted is undecided', () => {
+  test('no answer fails, an answer that was not collected is undecided', () => {
     expect(verdictOf(answer, { answer: { text: null } }).outcome).toBe('failed');
     expect(verdictOf(answer, {})).toMatchObject({ outcome: 'inconclusive' });
   });
 
-  test('a value that its type cannot have is a mistake of the contract', () => {
+  test('an invalid value for its type is a mistake of the contract', () => {
     expect(() => Contract.parse({ ...answer, type: 'number', value: 'slow' })).toThrow('value');
   });
 });

@@ -10,7 +10,7 @@ const undecided = { kind: 'dom_count', selector: 'h1[', op: 'eq', value: 2 };
 const facts: Facts = {
   ...nothingCollected,
   url: 'https://a.test/',
-  counts: { h1: { count: 1 }, 'h1[': { error: 'h1[ is no selector' } },
+  counts: { h1: { count: 1 }, 'h1[': { error: 'invalid selector: h1[' } },
 };
 const over = (raw: unknown, seen: Facts = facts) => judge(Contract.parse(raw), seen, plainMatch);
 const text = (whole: string): Facts => ({
@@ -18,7 +18,7 @@ const text = (whole: string): Facts => ({
   texts: { body: { found: true, length: whole.length, pieces: [whole] } },
 });
 
-describe('clauses are named as a person would point at them', () => {
+describe('names of clauses', () => {
   const url = { kind: 'url', pattern: 'a' };
   const names = (contract: unknown) => over(contract).clauses.map(({ name }) => name);
 
@@ -33,7 +33,7 @@ describe('clauses are named as a person would point at them', () => {
     ]);
   });
 
-  test('a root that is no `and` is the first', () => {
+  test('a root that is not an `and` is the first postcondition', () => {
     expect(names(url)).toEqual(['postconditions[0] (url match)']);
     expect(names({ kind: 'or', children: [url] })).toEqual([
       'postconditions[0] (or)',
@@ -64,8 +64,8 @@ describe('clauses are named as a person would point at them', () => {
   });
 });
 
-describe('what was wanted and seen, in words', () => {
-  test('a near miss says what it misses by', () => {
+describe('texts of wanted and observed states', () => {
+  test('a near miss names the difference', () => {
     const whitespace = over({ kind: 'dom_text', contains: '330 m' }, text('Height\n330\u00a0m'));
     expect(whitespace.evidence).toMatchObject({ outcome: 'failed', nearMiss: 'whitespace' });
     expect(whitespace.failed).toMatchObject({

@@ -10,14 +10,14 @@ type JudgeLeaf = (clause: LeafClause, position: number) => LeafEvidence;
 
 type Judgement = {
   evidence: Evidence;
-  /** Null for a root `and`, which is named by its children. */
+  /** Null for a root `and`, which its children represent. */
   verdict: ClauseVerdict | null;
   children: Judgement[];
-  /** The child that a failure is pinned on; undefined where it is that of the clause itself. */
+  /** The child that a failure is attributed to; undefined if the clause itself failed. */
   culprit?: Judgement | undefined;
 };
 
-/** Judges every leaf with `judgeLeaf` and puts the outcomes together. */
+/** Judges every leaf with `judgeLeaf` and combines the outcomes. */
 export function verdictOf(contract: Contract, judgeLeaf: JudgeLeaf): Verdict {
   let position = 0;
   const root = judgeClause(rootAddress(contract), (clause) => judgeLeaf(clause, position++));
@@ -73,7 +73,7 @@ function clauseVerdicts({ verdict, children }: Judgement): ClauseVerdict[] {
   return verdict === null ? below : [verdict, ...below];
 }
 
-/** From what failed down to the clause that one would point at. */
+/** Follows the failure down to the clause that explains it. */
 function failedClause(judged: Judgement): ClauseVerdict | null {
   return judged.culprit === undefined ? judged.verdict : failedClause(judged.culprit);
 }

@@ -13,9 +13,9 @@ export type LeafEvidence = EvidenceFor<Operator>;
 export type LogicalEvidence = {
   kind: Exclude<Operator, { fields: unknown }>['kind'];
   outcome: Outcome;
-  /** That of the child that decided. */
+  /** The reason of the child that decided. */
   reason?: string | undefined;
-  /** Index of the first child that decided the outcome; null where every child was needed. */
+  /** Index of the first child that decided the outcome; null if every child was needed. */
   decidedBy: number | null;
   children: Evidence[];
 };
@@ -31,15 +31,15 @@ export const Evidence: z.ZodType<Evidence> = z.lazy(() => {
     children: z.array(Evidence),
   });
   const leaves = operators.flatMap((operator) => ('fields' in operator ? [evidenceSchema(operator)] : []));
-  // A list forgets which schema belongs to which operator; `EvidenceFor` says it.
+  // The list loses which schema belongs to which operator; `EvidenceFor` restores it.
   return z.discriminatedUnion('kind', [logical, ...leaves]) as unknown as z.ZodType<Evidence>;
 });
 
-/** One clause as a person would point at it, e.g. `postconditions[1].children[2] (dom_text match)`. */
+/** One clause by its name, e.g. `postconditions[1].children[2] (dom_text match)`. */
 export const ClauseVerdict = z.strictObject({
   name: z.string(),
   outcome: Outcome,
-  /** What was wanted and what was seen, in words, each at most 160 characters. */
+  /** The wanted and the observed state, as texts of at most 160 characters. */
   wanted: z.string(),
   observed: z.string(),
 });
@@ -48,7 +48,7 @@ export type ClauseVerdict = z.infer<typeof ClauseVerdict>;
 export const Verdict = z.strictObject({
   outcome: Outcome,
   evidence: Evidence,
-  /** Every clause below the root in document order; the root itself only where it is no `and`. */
+  /** Every clause below the root in document order; the root itself only if it is not an `and`. */
   clauses: z.array(ClauseVerdict),
   /** The first clause that decided the failure; null unless the outcome is `failed`. */
   failed: ClauseVerdict.nullable(),

@@ -220,7 +220,7 @@ test.each([
   ],
   [
     { success: { ...state, changes: [{ table: 'drafts', added: {} }], ignore: ['drafts'] } },
-    'success $.changes.0.table: must be no table that is ignored; found "drafts"',
+    'success $.changes.0.table: must not be an ignored table; found "drafts"',
   ],
   [
     { success: { ...state, changes: [{ table: 'orders', added: { note: { pattern: '(' } } }] } },

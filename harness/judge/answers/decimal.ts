@@ -1,8 +1,8 @@
 /**
- * A number as it is written, digit for digit: `-1234.5`. Null for what is none. A point is the decimal point, unless
- * more points or a comma behind it show that it groups thousands; a comma groups thousands where three digits follow
- * each one, else it is the decimal comma. Spaces and apostrophes group too. Sources: CLDR number formats of en, de, fr,
- * de-CH.
+ * Reads a written number, such as `-1234.5`, digit for digit; null if the text is not a number. A point is the decimal
+ * point, unless more points or a later comma show that it groups thousands. A comma groups thousands if three digits
+ * follow each comma; else it is the decimal comma. Spaces and apostrophes group too. Sources: CLDR number formats of en,
+ * de, fr, de-CH.
  */
 export function readDecimal(said: string): string | null {
   const [, sign = '', digits = ''] = /^([+-]?) ?(\d[\d.,' ]*)$/.exec(said) ?? [];
@@ -10,10 +10,10 @@ export function readDecimal(said: string): string | null {
   return plain === null ? null : canonical(sign === '-', plain);
 }
 
-/** That of a number of a contract, with the digits that its author wrote. */
+/** The decimal form of a contract's number, with the digits that its author wrote. */
 export function decimalOf(value: number): string {
   const size = Math.abs(value);
-  // The others are written with an exponent.
+  // `String` writes other sizes with an exponent.
   const plain = size === 0 || (size >= 1e-6 && size < 1e21) ? String(size) : size.toFixed(20);
   return canonical(value < 0, plain);
 }
@@ -27,7 +27,7 @@ function ungrouped(digits: string): string | null {
   return null;
 }
 
-/** The first that fits is taken, so that `1,234` is a thousand and more, and `1.234` is one and a bit. */
+/** The first notation that fits is taken: `1,234` is 1234, and `1.234` is between 1 and 2. */
 const notations = [
   { group: '', point: '\\.' },
   { group: ',', point: '\\.' },
@@ -45,7 +45,7 @@ function canonical(isNegative: boolean, plain: string): string {
   return isNegative && number !== '0' ? `-${number}` : number;
 }
 
-/** ISO 4217 codes, with the signs and the English names that CLDR gives them. A sign may be that of several. */
+/** ISO 4217 codes, with the signs and the English names that CLDR gives them. Several currencies can share a sign. */
 export const currencies = {
   CHF: { signs: ['Fr', 'Fr.', 'SFr.'], names: ['Swiss franc', 'Swiss francs'] },
   DKK: { signs: ['kr', 'kr.'], names: ['Danish krone', 'Danish kroner'] },
@@ -60,7 +60,7 @@ export const currencies = {
 
 export type Currency = keyof typeof currencies;
 
-/** What an amount of it may be called, in small letters. */
+/** The signs and names that an amount of this currency may carry, in small letters. */
 export function wordsFor(currency: Currency): string[] {
   const { signs, names } = currencies[currency];
   return [currency, ...signs, ...names].map((word) => word.toLowerCase());

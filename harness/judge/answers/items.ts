@@ -33,7 +33,7 @@ export function isItem(said: string, item: Item): boolean {
   return { date, time }[item.type].isSaid(said, item.value);
 }
 
-/** What was said, item by item; one line that says all of a single item is that item, whatever separators are in it. */
+/** The items of an answer. A single wanted item may fill the whole line, whatever separators the line holds. */
 export function itemsSaid(said: string, wanted: Items): string[] {
   const [only] = wanted;
   return wanted.length === 1 && only !== undefined && isItem(said, only) ? [said] : readItems(said);
@@ -48,16 +48,16 @@ export function sayItem(item: Item): string {
   return typeof item === 'string' ? item : item.value;
 }
 
-/** One left out, and one too many: what a list of all candidates is. */
+/** Wrong answers: one item left out, and one item too many, as in a list of all candidates. */
 export function missedItems(items: Items): string[] {
   const said = items.map(sayItem);
   return [...(said.length > 1 ? [said.slice(1).join('; ')] : []), [...said, 'one more'].join('; ')];
 }
 
 /**
- * What stands in a list as it is said: a JSON array, else one a line (numbers and bullets before them are no part of
- * them), else between semicolons, else between commas. A comma with a space behind it goes before one without, so
- * that `1,200, 3,400` is two.
+ * The items of a written list: a JSON array, else one item a line (leading numbers and bullets are dropped), else
+ * separated by semicolons, else by commas. A comma with a space after it takes precedence over one without, so that
+ * `1,200, 3,400` is two items.
  */
 function readItems(said: string): string[] {
   const parts = jsonArray(said) ?? said.split(separatorOf(said));

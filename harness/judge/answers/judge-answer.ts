@@ -4,17 +4,17 @@ import type { AnyAnswerType } from './types/type.ts';
 
 const types = new Map<string, AnyAnswerType>(answerTypes.map((each) => [each.type, each]));
 
-/** What is longer is no answer, whatever it holds. Characters. */
+/** Characters. A longer text is never an accepted answer. */
 export const longestAnswer = 2000;
 
-/** Whether an answer is the wanted one. A value that `problemOfValue` takes is the contract's to give. */
+/** Whether `said` is the wanted answer. `value` must be valid for `type` (see `problemOfValue`). */
 export function isAnswer(type: string, value: unknown, said: string): boolean {
   if (said.length > longestAnswer) return false;
   const plain = tidy(said);
   return plain !== '' && typeNamed(type).isSaid(plain, value as never); // of this type, by the contract's schema
 }
 
-/** Why a value is none of its type, with the path of the part that is wrong; null for one that is. */
+/** Why a value is invalid for its type, with the path of the wrong part; null for a valid value. */
 export function problemOfValue(
   type: string,
   value: unknown,

@@ -1,12 +1,12 @@
 /**
- * What an answer is whatever its type: folded, and without the marks that chat puts around an answer: one pair of
- * quotes, or Markdown's `**`, `*`, `_` or backticks.
+ * The normal form of an answer of any type: folded, and without the marks that chat puts around an answer (one pair of
+ * quotes, or Markdown's `**`, `*`, `_` or backticks).
  */
 export const tidy = (text: string) => withoutMarks(folded(text));
 
 /**
- * Composed letters (Unicode NFC), every kind of space as one space, the minus sign (U+2212), the hyphens of Unicode and
- * typographic quotes as those of ASCII, and no space around it.
+ * Composes letters (Unicode NFC), turns every kind of space into one space, replaces the minus sign (U+2212), Unicode
+ * hyphens and typographic quotes by ASCII, and trims.
  */
 function folded(text: string): string {
   return text
@@ -20,7 +20,7 @@ function folded(text: string): string {
     .trim();
 }
 
-/** Whether two texts differ at most in what `folded` takes away, in case and in line breaks. */
+/** Whether two texts differ only in what `folded` removes, in case and in line breaks. */
 export function isSameText(one: string, other: string): boolean {
   const plain = (text: string) => folded(text).toLowerCase().replace(/\s+/g, ' ');
   return plain(one) === plain(other);
@@ -30,13 +30,13 @@ function withoutMarks(text: string): string {
   for (const mark of ['**', '`', '"', "'", '*', '_']) {
     const inner = text.slice(mark.length, text.length - mark.length);
     if (text.length <= 2 * mark.length || !text.startsWith(mark) || !text.endsWith(mark)) continue;
-    // What holds the mark once more is no pair: *a* and *b*.
+    // A mark that occurs once more inside is not a pair: *a* and *b*.
     if (!inner.includes(mark)) return inner.trim();
   }
   return text;
 }
 
-/** Without the full stop that ends a sentence; an answer of dots is left. */
+/** Removes the full stop that ends a sentence; an answer of dots alone stays. */
 export function withoutStop(text: string): string {
   return /[^.]\.$/.test(text) ? text.slice(0, -1) : text;
 }

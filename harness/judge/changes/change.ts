@@ -8,15 +8,15 @@ export type Row = z.infer<typeof Row>;
 export const Op = z.enum(['added', 'removed', 'changed']);
 export type Op = z.infer<typeof Op>;
 
-/** One row of a table that is not what it was when the episode began. */
+/** One row of a table that differs from its state at the start of the episode. */
 export const Change = z.strictObject({
   table: z.string(),
   /** The row's id. */
   key: z.string(),
   op: Op,
-  /** Null of a row that was added, and where it was left out for want of room. */
+  /** Null for an added row, and for a row left out to save space. */
   before: Row.nullable(),
-  /** Null of a row that was removed, and where it was left out for want of room. */
+  /** Null for a removed row, and for a row left out to save space. */
   after: Row.nullable(),
 });
 export type Change = z.infer<typeof Change>;

@@ -36,7 +36,7 @@ function said(wanted: unknown[], changes: Change[], ignored: Partial<CompareOpti
   return wordsOf(compareChanges(WantedChanges.parse(wanted), changes, options));
 }
 
-test('every listed change and no other: nothing to say', () => {
+test('every listed change and no other: no finding', () => {
   expect(said([wantedOrder, wantedStock], [stock, order])).toEqual({ missing: null, unexpected: null });
   expect(said([], [])).toEqual({ missing: null, unexpected: null });
 });
@@ -77,13 +77,13 @@ test.each<[string, unknown[], Change[], string | null, string | null]>([
   expect(said(wanted, changes)).toEqual({ missing, unexpected });
 });
 
-test('tables to ignore are not looked at', () => {
+test('ignored tables are not compared', () => {
   const draft = { ...order, table: 'drafts' };
   expect(said([wantedOrder], [order, draft])).toMatchObject({ unexpected: 'drafts 1042 added' });
   expect(said([wantedOrder], [order, draft], { ignore: ['drafts'] })).toMatchObject({ unexpected: null });
 });
 
-test('where added rows are ignored, a row that was there counts', () => {
+test('if added rows are ignored, changes to existing rows count', () => {
   const ignored = { ignoreAdded: ['orders'] };
   const removed: Change = { ...order, op: 'removed', before: order.after, after: null };
   const changed: Change = { ...order, op: 'changed', before: order.after };
@@ -92,7 +92,7 @@ test('where added rows are ignored, a row that was there counts', () => {
   expect(said([], [changed], ignored)).toMatchObject({ unexpected: 'orders 1042 changed' });
 });
 
-test('changes that several wanted ones fit are given so that as many as can be are there', () => {
+test('changes that fit several wanted ones are paired so that as many as possible match', () => {
   const any = { table: 'orders', added: {} };
   const second = { ...order, key: '1043', after: { id: '1043', customer: 'bela', total: 1 } };
   expect(said([any, wantedOrder], [order, second])).toEqual({ missing: null, unexpected: null });
@@ -137,7 +137,7 @@ describe('values', () => {
     expect(fits(wanted, found, plainMatch)).toBe(fit);
   });
 
-  test('what no pattern can be matched with is not decided', () => {
+  test('a value that a pattern cannot be matched with is undecided', () => {
     expect(() => fits({ pattern: 'x' }, 'slow', plainMatch)).toThrow(Undecided);
   });
 });
@@ -183,7 +183,7 @@ const wantedChanges = fc.uniqueArray(
   { selector: ({ table, key }) => `${table} ${key}`, maxLength: 5 },
 );
 
-test('what is made of what is wanted holds, and no near miss does', () => {
+test('a sample of the wanted changes passes, and no near miss does', () => {
   fc.assert(
     fc.property(wantedChanges, (drawn) => {
       const wanted = WantedChanges.parse(drawn);

@@ -3,21 +3,21 @@ import type { Change } from './change.ts';
 import { isWanted, pairUp, type WantedChange } from './wanted-change.ts';
 
 export type Comparison = {
-  /** For each wanted change the one that is it; null where there is none. */
+  /** Each wanted change with its match among the found changes; null if none matches. */
   pairs: { wanted: WantedChange; change: Change | null }[];
-  /** Changes that nobody asked for. */
+  /** Changes that match no wanted change. */
   unexpected: Change[];
 };
 
 export type CompareOptions = {
-  /** Tables of which no change counts. */
+  /** Tables whose changes do not count. */
   ignore: readonly string[];
-  /** Tables of which added rows do not count; a row that was there before does. */
+  /** Tables whose added rows do not count; changes to existing rows do. */
   ignoreAdded?: readonly string[] | undefined;
   match: Match;
 };
 
-/** Gives each wanted change one of its own; ignored changes are left out. Throws `Undecided`. */
+/** Pairs each wanted change with a found change of its own; ignored changes are left out. Throws `Undecided`. */
 export function compareChanges(
   wanted: readonly WantedChange[],
   changes: readonly Change[],

@@ -4,7 +4,7 @@ import { diffTables } from './diff-tables.ts';
 
 const row = (id: string, onHand: number) => ({ id, onHand });
 
-test('what was added, removed or changed is told with what it was and is; what stayed is not', () => {
+test('added, removed and changed rows are listed with both states; unchanged rows are not', () => {
   const kept = row('a', 1);
   const before = { stock: [kept, row('b', 2), row('c', 3)], notes: [row('n', 0)] };
   const after = { stock: [row('d', 4), kept, row('b', 5)], notes: before.notes };
@@ -15,7 +15,7 @@ test('what was added, removed or changed is told with what it was and is; what s
   ]);
 });
 
-test('a row that was written anew with what it had, or has another place, is no change', () => {
+test('a row that was rewritten with the same content, or moved, is not a change', () => {
   const lines = [{ sku: 'x', qty: 1 }];
   const before = { orders: [{ id: '1', lines, note: null }, row('2', 2)] };
   const after = { orders: [row('2', 2), { note: null, lines: [...lines], id: '1' }] };
@@ -31,7 +31,7 @@ test('a table that appears was added row by row, one that is gone was removed', 
   ]);
 });
 
-test('a state that has two rows of one id is a fault of its site', () => {
+test('a state with two rows of one id is a fault of its site', () => {
   expect(() => diffTables({ t: [] }, { t: [row('a', 1), row('a', 2)] })).toThrow(/two rows/);
 });
 
@@ -41,7 +41,7 @@ const table = fc
   })
   .map((rows) => JSON.parse(JSON.stringify(rows)));
 
-test('applied to what was, the changes make what is', () => {
+test('the changes applied to the first state give the second', () => {
   fc.assert(
     fc.property(table, table, (before, after) => {
       const rows = new Map(before.map((each: { id: string }) => [each.id, each]));

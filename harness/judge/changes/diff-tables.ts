@@ -4,8 +4,8 @@ type Rows = readonly ({ readonly id: string } & object)[];
 type Tables = Readonly<Record<string, Rows>>;
 
 /**
- * What became of one state on the way to another, table by table and row by row. Rows that are the same object are not
- * looked into, so a state of 10,000 rows costs as much as a walk over them. Throws for two rows with one id.
+ * The changes between two states, by table and row. Rows that are the same object are skipped, so a state of 10,000
+ * rows costs one walk over them. Throws if two rows of a table have the same id.
  */
 export function diffTables(before: Tables, after: Tables): Change[] {
   const tables = new Set([...Object.keys(before), ...Object.keys(after)]);
@@ -36,7 +36,7 @@ function diffRows(table: string, before: Rows, after: Rows): Change[] {
   return changes;
 }
 
-/** Walks both lists side by side and compares rows that stand beside each other; the others are handed back. */
+/** Walks both lists side by side and compares the rows at the same place; returns the rows that do not line up. */
 function outOfStep(
   before: Rows,
   after: Rows,

@@ -14,7 +14,7 @@ import {
 
 type RejectedEnd = { name: string; changes: Change[] };
 
-/** What has no room in a list of changes that hold: each is wrong in one respect. None where they do not hold. */
+/** Rejected lists of changes: each is wrong in one respect. Empty if the given changes do not satisfy the clause. */
 export function nearChanges(
   wanted: readonly WantedChange[],
   changes: readonly Change[],
@@ -80,7 +80,7 @@ function withField(change: Change, field: string, value: Json): Change {
   return { ...change, [side]: { ...change[side], [field]: value } };
 }
 
-/** Lists that ask for less: a field of any value, any row. */
+/** Weaker lists of changes: a field with any value, or any row. */
 export function weakerChanges(wanted: readonly WantedChange[]): { name: string; changes: WantedChange[] }[] {
   return wanted.flatMap((asked, at) => {
     const instead = (name: string, weaker: WantedChange) => ({
@@ -99,7 +99,7 @@ export function weakerChanges(wanted: readonly WantedChange[]): { name: string; 
   });
 }
 
-/** Changes that are what is wanted and nothing else; null where a value could not be made. */
+/** Changes that satisfy the wanted list exactly; null if a value could not be constructed. */
 export function sampleChanges(wanted: readonly WantedChange[], match: Match): Change[] | null {
   const made = wanted.map((asked, at): Change | null => {
     const fields = Object.entries(fieldsOf(asked)).map(
@@ -119,13 +119,13 @@ export function sampleChanges(wanted: readonly WantedChange[], match: Match): Ch
   return made.includes(null) ? null : made.flatMap((change) => change ?? []);
 }
 
-/** Another row in each field that is asked for. */
+/** The row before the change: it differs in each wanted field. */
 function beforeOf(row: Row, fields: Record<string, Json>): Row {
   const others = Object.keys(fields).map((field) => [field, row[field] === null ? 'something' : null]);
   return { ...row, ...Object.fromEntries(others) };
 }
 
-/** In words, for a verdict: what of it is not there, and what is there besides. */
+/** Texts for a verdict: what is missing, and what is unexpected. */
 export function wordsOf({ pairs, unexpected }: Comparison): {
   missing: string | null;
   unexpected: string | null;

@@ -12,11 +12,11 @@ const Value = z.json().superRefine((value, context) => {
 const Fields = z.record(z.string().min(1), Value);
 const maxChanges = 32;
 
-/** A change that a contract lists: one of `added`, `removed`, `changed`, with what it asks of the fields. */
+/** A change that a contract lists: one of `added`, `removed`, `changed`, with the wanted fields. */
 export const WantedChange = z
   .strictObject({
     table: z.string('must be a string').min(1, 'must not be empty'),
-    /** The row's id; left out where any row will do. */
+    /** The row's id; absent if any row will do. */
     key: z.string('must be a string').min(1, 'must not be empty').optional(),
     added: Fields.optional(),
     removed: Fields.optional(),
@@ -42,8 +42,8 @@ export function fieldsOf(wanted: WantedChange): Record<string, Json> {
 }
 
 /**
- * Of a changed row every field that became another must be among those asked for; of one that was added or removed
- * what is not asked for may be anything.
+ * In a changed row, every field that differs must be among the wanted fields. In an added or removed row, the other
+ * fields may hold anything.
  */
 export function isWanted(wanted: WantedChange, change: Change, match: Match): boolean {
   const { table, key, op, before, after } = change;
@@ -76,7 +76,7 @@ export function nameOfWanted(wanted: WantedChange): string {
   return `${wanted.table}${key} ${opOf(wanted)} ${JSON.stringify(fieldsOf(wanted))}`;
 }
 
-/** What a contract asks of a value, where it does not give the value itself. */
+/** A wanted value that is given by a rule and not literally. */
 type WantedForm =
   | { text: string }
   | { pattern: string }
@@ -84,10 +84,10 @@ type WantedForm =
   | { any: true }
   | { matches: Json[] };
 
-/** Thrown where a pattern could not be matched, so that whether a value fits cannot be said. */
+/** Thrown if a pattern could not be matched, so that the comparison is undecided. */
 export class Undecided extends Error {}
 
-/** Whether a found value is what is wanted; `undefined` is a field that is not there. Throws `Undecided`. */
+/** Whether a found value satisfies the wanted value; `undefined` is an absent field. Throws `Undecided`. */
 export function fits(wanted: Json, found: Json | undefined, match: Match): boolean {
   const asked = askedIn(wanted);
   if (asked === null) return isEqualIn(wanted, found, match);
@@ -97,14 +97,14 @@ export function fits(wanted: Json, found: Json | undefined, match: Match): boole
   if ('matches' in asked) return fitsEach(asked.matches, found, match);
   if (typeof found !== 'string') return false;
   if ('text' in asked) return isSameText(asked.text, found);
-  // The agent wrote it: undecided, its mistake would be ours.
+  // The agent wrote this text: were it undecided, the agent's mistake would count as the harness's.
   if (found.length > longestInput) return false;
   const result = match(asked.pattern, found);
   if ('reason' in result) throw new Undecided(result.reason);
   return result.matched;
 }
 
-/** A value whose parts may be wanted forms; an object has the same fields. */
+/** Compares values whose parts may be wanted forms; objects must have the same fields. */
 function isEqualIn(wanted: Json, found: Json | undefined, match: Match): boolean {
   if (Array.isArray(wanted))
     return (
@@ -121,7 +121,7 @@ function isEqualIn(wanted: Json, found: Json | undefined, match: Match): boolean
   );
 }
 
-/** Each element is wanted once, in any order; an object asks for the fields that it names. */
+/** Each wanted element must occur once, in any order; a wanted object lists only the fields to compare. */
 function fitsEach(wanted: readonly Json[], found: Json, match: Match): boolean {
   if (!Array.isArray(found) || found.length !== wanted.length) return false;
   const paired = pairUp(wanted, found, (each, other) =>
@@ -132,7 +132,7 @@ function fitsEach(wanted: readonly Json[], found: Json, match: Match): boolean {
   return !paired.includes(null);
 }
 
-/** A value that fits; `undefined` where none could be made. */
+/** A value that satisfies the wanted value; `undefined` if none could be constructed. */
 export function sampleOf(wanted: Json, match: Match): Json | undefined {
   const asked = askedIn(wanted);
   if (asked === null) return sampleOfParts(wanted, match);
@@ -154,7 +154,7 @@ function sampleOfParts(wanted: Json, match: Match): Json | undefined {
   return Object.fromEntries(fields.map(([field, sample]) => [field, sample ?? null]));
 }
 
-/** Values near to a found one that do not fit. */
+/** Values close to a found value that do not satisfy the wanted value. */
 export function missesOf(wanted: Json, found: Json, match: Match): Json[] {
   return near(found).filter((each) => !fits(wanted, each, match));
 }
@@ -167,14 +167,14 @@ function near(value: Json): Json[] {
   return value === null ? ['something'] : [null];
 }
 
-/** Every pattern in what is wanted. */
+/** Every pattern inside a wanted value. */
 function patternsIn(wanted: Json): string[] {
   const asked = askedIn(wanted);
   if (asked !== null && 'pattern' in asked) return [asked.pattern];
   return wanted !== null && typeof wanted === 'object' ? Object.values(wanted).flatMap(patternsIn) : [];
 }
 
-/** Why a value can be wanted by no contract, or null. */
+/** Why a contract cannot have this wanted value; null for a valid value. */
 function problemOf(wanted: Json): string | null {
   if (wanted === null || typeof wanted !== 'object') return null;
   const asked = askedIn(wanted);
@@ -208,8 +208,8 @@ function isPlain(value: Json): value is { [key: string]: Json } {
 }
 
 /**
- * Gives as many of the wanted as can be a found one of their own (augmenting paths, Kuhn 1955): for each wanted the
- * index of its own, or null.
+ * Pairs as many wanted elements as possible with a found element of their own (augmenting paths, Kuhn 1955). Returns for
+ * each wanted element the index of its found element, or null.
  */
 export function pairUp<W, F>(
   wanted: readonly W[],

@@ -1,8 +1,9 @@
 import { longestInput } from '../patterns/match.ts';
 
 /**
- * How much of the facts is saved: from everything that a clause can use to only what decides; the first that fits is
- * taken. `wholeText`, `context`: characters of a text kept uncut, and kept on both sides of a wanted string.
+ * How much of the facts is saved: from everything that a clause can use down to only what decides. The first allowance
+ * that fits is taken. `wholeText`: characters of a text kept uncut. `context`: characters kept on each side of a wanted
+ * string.
  */
 export const allowances = [
   { wholeText: Number.POSITIVE_INFINITY, context: 240, only: 'what-matches' },
@@ -12,7 +13,7 @@ export const allowances = [
 ] as const;
 export type Allowance = (typeof allowances)[number];
 
-/** A URL that is too long to be matched is judged by its length alone; its beginning is for the reader. */
+/** A URL too long to be matched is judged by its length alone; its beginning is kept for the reader. */
 export function cutUrl(url: string, urlLength: number = url.length): { url: string; urlLength?: number } {
   return urlLength > longestInput ? { url: url.slice(0, 240), urlLength } : { url };
 }

@@ -39,7 +39,7 @@ describe('laws', () => {
     );
   });
 
-  test('with the default limit nothing of a contract of this size is given up', () => {
+  test('the default limit keeps everything of a contract of this size', () => {
     fc.assert(
       fc.property(someContract, someFacts, (contract, facts) => {
         expect(compactFacts(contract, facts, plainMatch).unreadable).toBe(facts.unreadable);
@@ -47,7 +47,7 @@ describe('laws', () => {
     );
   });
 
-  test('what is compact stays so', () => {
+  test('compact facts stay the same when compacted again', () => {
     fc.assert(
       fc.property(someContract, someFacts, (contract, facts) => {
         const compact = compactFacts(contract, facts, plainMatch);
@@ -95,7 +95,7 @@ describe('texts', () => {
     );
   });
 
-  test('where little fits a near miss is given up, its outcome is not', () => {
+  test('the smallest allowance drops a near miss, not its outcome', () => {
     const whole = `${'a'.repeat(3000)}330\u00a0m`;
     const { texts } = compactFacts(wants('330 m'), textFacts(whole), plainMatch, 1024);
     expect(texts.body).toMatchObject({
@@ -112,7 +112,7 @@ describe('texts', () => {
     expect(clauses.map(({ outcome }) => outcome)).toEqual(['passed', 'failed', 'passed']);
   });
 
-  test('what no clause asks for is not saved', () => {
+  test('facts that no clause needs are not saved', () => {
     const facts: Facts = {
       ...textFacts('x'),
       counts: { p: { count: 1 } },
@@ -171,7 +171,7 @@ test('a request that ended a scan is kept, so that it still hides those after it
   expect(gist(judge(contract, compact, plainMatch))).toEqual(gist(judge(contract, facts, plainMatch)));
 });
 
-test('where even what decides is too large everything is inconclusive, and it says why', () => {
+test('if the deciding facts are too large, everything is inconclusive with that reason', () => {
   const contains = 'w'.repeat(2000);
   const compact = compactFacts(wants(contains), textFacts(contains), plainMatch, 1024);
   expect(compact.unreadable).toBe('what decides this contract is more than 1024 bytes of facts');

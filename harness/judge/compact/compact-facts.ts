@@ -7,11 +7,11 @@ import type { Match } from '../patterns/match.ts';
 import { type Allowance, allowances } from './allowances.ts';
 
 /**
- * Facts small enough to be saved, at most `maxBytes` (not below 1024) of JSON in UTF-8. Judging them gives the same
- * outcomes and clause names as judging `facts`. Where what decides is larger than that by itself (a contract with
- * tens of kilobytes of wanted strings, a page that answers many clauses with URLs of ten thousand characters) the
- * result is `unreadable` with that as its reason, so that every clause is inconclusive and none is decided otherwise.
- * Who reports the verdict of what is saved therefore always agrees with who judges it again.
+ * Facts small enough to be saved: at most `maxBytes` (not below 1024) of JSON in UTF-8. Judging them gives the same
+ * outcomes and clause names as judging `facts`. The deciding facts alone can be too large: a contract with tens of
+ * kilobytes of wanted strings, or a page that answers many clauses with URLs of ten thousand characters. Then the result
+ * is `unreadable` with that reason, and every clause is inconclusive. A reported verdict over saved facts therefore
+ * always equals a later verdict over the same file.
  */
 export function compactFacts(contract: Contract, facts: Facts, match: Match, maxBytes = 65_536): Facts {
   const leaves = leavesOf(contract);
@@ -25,7 +25,7 @@ export function compactFacts(contract: Contract, facts: Facts, match: Match, max
 
 function compactWith(allowance: Allowance, leaves: readonly LeafClause[], facts: Facts, match: Match): Facts {
   const fields = factKinds.map((kind) => {
-    // Clauses of operators that carry this kind are what it takes.
+    // The clauses whose operators use this kind of fact.
     const clauses = leaves.filter((leaf) => leafOperator(leaf).facts.includes(kind)) as never[];
     return kind.compact(facts, clauses, { allowance, match });
   });

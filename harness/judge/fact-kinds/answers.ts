@@ -5,15 +5,15 @@ import { notCollected, type Reading } from '../page-state.ts';
 import { defineFactKind } from './fact-kind.ts';
 
 const AnswerFact = z.strictObject({
-  /** Null where the agent ended without one. */
+  /** Null if the agent ended without an answer. */
   text: z.string().nullable(),
-  /** Characters of the whole, only where `text` is its beginning. */
+  /** Characters of the whole answer, only if `text` is its beginning. */
   length: z.int().optional(),
 });
 
 type Answers = { answer?: z.infer<typeof AnswerFact> | undefined };
 
-/** What the agent said at its end. */
+/** The agent's final answer. */
 export const answers = defineFactKind({
   name: 'answer',
   asked: 'whole',

@@ -10,7 +10,7 @@ import { defineFactKind, ownFact } from './fact-kind.ts';
 const HostChanges = z.union([
   z.strictObject({
     changes: z.array(Change),
-    /** Changes that are not listed, since what is listed decides. */
+    /** Number of changes left out because the listed changes decide. */
     leftOut: z.int().nonnegative(),
   }),
   z.strictObject({ error: z.string() }),
@@ -27,14 +27,14 @@ type Clause = { host: string; changes: readonly WantedChange[]; ignore: readonly
 
 const maxListed = 20;
 
-/** What became of the state of hosts since the episode began, as the hosts themselves hold it. */
+/** Changes of the hosts' state since the episode began, as reported by the hosts themselves. */
 export const changes = defineFactKind({
   name: 'changes',
   asked: 'each',
   shape: {
-    /** By host, of those that the contract names. */
+    /** Keyed by the hosts that the contract names. */
     changes: z.record(z.string(), HostChanges).optional(),
-    /** The first changes on hosts that it does not name. */
+    /** The first changes on other hosts. */
     elsewhere: z.array(ElsewhereChange).optional(),
   },
   nothing: {},
@@ -69,7 +69,7 @@ export const changes = defineFactKind({
   },
 });
 
-/** What some clause wants, and the first that it does not want: the rest changes no outcome. */
+/** Changes that some clause wants, and the first unwanted change; more changes do not alter the outcome. */
 function listedOf(
   clauses: readonly Clause[],
   found: readonly Change[],
@@ -91,7 +91,7 @@ function listedOf(
   return { wanted, kept: new Set([...wanted, ...kept]) };
 }
 
-/** With the fields alone that a clause asks for, and of a changed row those that became others. */
+/** Keeps only the fields that a clause asks for. A changed row also keeps the fields that differ. */
 function cut(change: Change, clauses: readonly Clause[]): Change {
   const { before, after, table } = change;
   const asked = clauses.flatMap((clause) => clause.changes.filter((wanted) => wanted.table === table));
@@ -102,7 +102,7 @@ function cut(change: Change, clauses: readonly Clause[]): Change {
   return { ...change, before: cutRow(before), after: cutRow(after) };
 }
 
-/** The site tells it, not the page: a page that cannot be read is no reason. */
+/** The site reports its state, not the page: an unreadable page does not make it inconclusive. */
 export function readChanges(facts: Changes, host: string): Reading<readonly Change[]> {
   const found = ownFact(facts.changes ?? {}, host);
   if (found === undefined) return notCollected(`state of ${host}`);

@@ -3,27 +3,27 @@ import type { Allowance } from '../compact/allowances.ts';
 import type { PageState } from '../page-state.ts';
 import type { Match } from '../patterns/match.ts';
 
-/** What the harness can collect of a page for the clauses that ask for it, beside the `PageState`. */
+/** A kind of fact that the harness collects for the clauses that need it, beside the `PageState`. */
 export type FactKind<
   Name extends string,
   Asked extends 'each' | 'whole',
   Shape extends z.ZodRawShape,
   Clause,
 > = {
-  /** What a need calls it: `{ text: 'h1' }`, `{ requests: true }`. What gathers it has the same name. */
+  /** The name in a need: `{ text: 'h1' }`, `{ requests: true }`. Its gatherer has the same name. */
   name: Name;
-  /** `each`: asked for by a string, such as a selector. `whole`: there is one of it. */
+  /** `each`: requested by a string, such as a selector. `whole`: there is only one. */
   asked: Asked;
   /**
-   * The fields of `Facts` that it fills: JSON, and bounded once they are compact. Optional, and left out where no clause
-   * asks for them, so that saved facts of other clauses stay what they were, byte for byte.
+   * The fields of `Facts` that it fills: JSON, and bounded after compaction. They are optional and absent if no clause needs
+   * them, so that saved facts of other clauses stay the same, byte for byte.
    */
   shape: Shape;
-  /** Those fields where no clause asks for it. */
+  /** Values of those fields if no clause needs this kind. */
   nothing: z.output<z.ZodObject<Shape>>;
   /**
-   * No more than these clauses can use, within the allowance; judged, it must come out as the whole does. `clauses` are
-   * all those whose operators carry this kind. A method, so that kinds of different clauses fit one list.
+   * Keeps what these clauses can use, within the allowance; the verdict must equal the verdict over the whole. `clauses`:
+   * all clauses whose operators use this kind. A method, so that kinds of different clauses fit into one list.
    */
   compact(
     facts: z.output<z.ZodObject<Shape>> & PageState,
@@ -32,14 +32,14 @@ export type FactKind<
   ): z.output<z.ZodObject<Shape>>;
 };
 
-/** A kind when one does not know which. */
+/** A kind whose type is not known statically. */
 export type AnyFactKind = FactKind<string, 'each' | 'whole', z.ZodRawShape, never>;
 
 export type NeedOf<Kind> = Kind extends { name: infer Name extends string; asked: infer Asked }
   ? { [name in Name]: Asked extends 'each' ? string : true }
   : never;
 
-/** The fields of these kinds, and what is known of every page. */
+/** The fields of these kinds, and the page state. */
 export type FactsOf<Kind> = Flat<PageState & AllOf<FieldsOf<Kind>>>;
 
 type FieldsOf<Kind> = Kind extends { shape: infer Shape extends z.ZodRawShape }
@@ -59,7 +59,7 @@ export function defineFactKind<
   return kind;
 }
 
-/** A selector may be called `constructor`. */
+/** An own property only: a selector may be `constructor`. */
 export function ownFact<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }

@@ -2,8 +2,8 @@ import { operators } from '../operators/index.ts';
 import type { AnyFactKind } from './fact-kind.ts';
 
 /**
- * Every kind of fact that some operator carries, each once: there is no list to keep, and one that a single operator
- * uses may stand in that operator's file.
+ * Every kind of fact that some operator uses, each once. The list follows from the operators, so a kind that a single
+ * operator uses may stand in that operator's file.
  */
 export const factKinds: readonly AnyFactKind[] = [
   ...new Set(

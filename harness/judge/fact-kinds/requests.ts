@@ -18,13 +18,14 @@ export const requests = defineFactKind({
   shape: {
     /** In order. */
     requests: z.array(RequestFact).optional(),
-    /** Number of requests since each mark, kept when requests that match no clause are dropped. */
+    /** Number of requests since each mark; kept when requests that match no clause are dropped. */
     scanned: z.strictObject({ contract_enter: z.int(), last_tool_call: z.int() }).optional(),
   },
   nothing: {},
   /**
-   * The requests that some clause can use, and the number of those that there were. Where a pattern could not be
-   * matched the scan ends, so that request is kept unless the clause passed: it hides the later ones, kept for others.
+   * Keeps the requests that some clause can use, and the number of all requests. A pattern that could not be matched ends
+   * the scan. The request that caused it is kept unless the clause passed, because it hides later requests that other
+   * clauses keep.
    */
   compact: (facts, clauses: readonly Clause[], { allowance: { only }, match }) => {
     if (clauses.length === 0 || facts.requests === undefined) return {};
@@ -46,7 +47,7 @@ export const requests = defineFactKind({
   },
 });
 
-/** The log is told by the browser, not by the page. */
+/** The browser reports the log, not the page. */
 export function readRequests(
   facts: Requests & PageState,
   since: Mark,
@@ -56,7 +57,7 @@ export function readRequests(
   return { value: { scanned: facts.scanned?.[since] ?? requests.length, requests } };
 }
 
-/** From the mark on, the mark included. Before the first tool call nothing has happened since it. */
+/** Requests from the mark on, the mark included. Empty for `last_tool_call` if there was no tool call. */
 export function requestsSince({ requests, marks }: Requests & PageState, since: Mark): RequestFact[] {
   const mark = marks[since] ?? Number.POSITIVE_INFINITY;
   return (requests ?? []).filter((request) => request.atMs >= mark);
@@ -66,7 +67,7 @@ function matching({ urlMatched, undecided }: Scan): RequestFact[] {
   return undecided === null ? urlMatched : [...urlMatched, undecided.request];
 }
 
-/** One that passed; else the one that kept the clause from being decided. A failed clause needs none. */
+/** One passing request, else the request that left the clause undecided. A failed clause needs none. */
 function deciding({ passing, undecided }: Scan): RequestFact[] {
   const passed = passing.at(-1);
   if (passed !== undefined) return [passed];

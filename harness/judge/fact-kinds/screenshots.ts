@@ -14,17 +14,17 @@ export type Screenshots = {
   screenshotClasses?: Record<string, Record<string, string>> | undefined;
 };
 
-/** The page's perceptual hash, and the exemplars of the classes that clauses name. */
+/** The page's perceptual hash, and the exemplars of the classes in the clauses. */
 export const screenshots = defineFactKind({
   name: 'screenshotClass',
   asked: 'each',
   shape: {
     screenshot: ScreenshotFact.optional(),
-    /** class id -> exemplar file name -> hash; only the classes that the contract names. */
+    /** class id -> exemplar file name -> hash. Only classes in the contract. */
     screenshotClasses: z.record(z.string(), z.record(z.string(), Hash)).optional(),
   },
   nothing: {},
-  /** Where little fits the nearest exemplar of each class, which decides. */
+  /** Under a small allowance, only the nearest exemplar of each class is kept, because it decides. */
   compact: (
     { screenshot, screenshotClasses },
     clauses: readonly { class_id: string }[],
@@ -69,7 +69,7 @@ export function exemplarsOf(
   return ownFact(screenshotClasses, classId);
 }
 
-/** Of exemplars that are equally near the first by name, so that the order of a folder changes nothing. */
+/** The first by name among equally near exemplars, so that the order of a folder changes nothing. */
 export function nearestExemplar(hash: string, exemplars: ReadonlyMap<string, string>) {
   let nearest = { name: '', distance: Number.POSITIVE_INFINITY };
   for (const [name, exemplar] of [...exemplars].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -80,7 +80,7 @@ export function nearestExemplar(hash: string, exemplars: ReadonlyMap<string, str
 }
 
 function nearest(screenshot: ScreenshotFact | undefined, exemplars: Record<string, string>) {
-  // Without a hash every exemplar is as good as another, but a class that has one must not seem empty.
+  // Without a hash any exemplar will do, but a class with exemplars must not seem empty.
   const hash = screenshot !== undefined && 'hash' in screenshot ? screenshot.hash : '0';
   const { name } = nearestExemplar(hash, new Map(Object.entries(exemplars)));
   return Object.fromEntries(Object.entries(exemplars).filter(([other]) => other === name));

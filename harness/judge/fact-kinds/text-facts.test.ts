@@ -6,7 +6,7 @@ const found = (...pieces: string[]) => ({ found: true as const, length: 100, pie
 const bodyOf = (texts: Texts['texts']) => withBodyText(texts).body;
 
 describe('the text of the body', () => {
-  test('has what every element has, so that a clause widened to it decides as the clause did', () => {
+  test('contains the text of every element, so that a clause widened to it decides the same', () => {
     expect(
       bodyOf({ h1: found('Hello', 'World'), p: found('Hell'), '.gone': { found: false } }),
     ).toMatchObject({
@@ -26,7 +26,7 @@ describe('the text of the body', () => {
     });
   });
 
-  test('is no more to be had than the texts were', () => {
+  test('is unreadable if the texts were', () => {
     expect(bodyOf({ h1: { error: 'a dialog is open' } })).toEqual({ error: 'a dialog is open' });
     expect(bodyOf({})).toBeUndefined();
   });

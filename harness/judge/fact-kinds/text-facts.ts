@@ -11,13 +11,13 @@ export function hasText(text: TextFact, wanted: string): boolean {
   return isFound(text) && text.pieces.some((piece) => piece.includes(wanted));
 }
 
-/** The text with one more piece at its end; a text of that piece where there was none. */
+/** Appends one piece to the text; without a text, the piece is the text. */
 export function withPiece(text: TextFact | undefined, piece: string): FoundText {
   const { length, pieces } = isFound(text) ? text : { length: 0, pieces: [] };
   return { found: true, length: length + piece.length, pieces: [...pieces, piece] };
 }
 
-/** `miss` in every place where the text has `wanted`, which it then has nowhere. */
+/** Replaces every occurrence of `wanted` by `miss`; afterwards the text does not contain `wanted`. */
 export function replaceText(text: TextFact, wanted: string, miss: string): TextFact {
   if (!isFound(text)) return text;
   const pieces = text.pieces.map((piece) => withoutText(piece, wanted, miss));
@@ -25,8 +25,9 @@ export function replaceText(text: TextFact, wanted: string, miss: string): TextF
 }
 
 /**
- * A clause widened to `body` looks at a text that may not have been collected. The text of every element is part of the
- * body's; a text that could not be read makes the body's one that could not, unless that was collected.
+ * Adds a text for `body`, because a clause widened to `body` needs a text that may not have been collected. The text of
+ * every element is part of the body's text. An unreadable text makes the body's text unreadable, unless the body's text
+ * was collected.
  */
 export function withBodyText(bySelector: Texts['texts']): Texts['texts'] {
   const texts = Object.values(bySelector);
@@ -41,10 +42,10 @@ export function withBodyText(bySelector: Texts['texts']): Texts['texts'] {
   return { ...bySelector, body };
 }
 
-/** Every place where `wanted` is becomes `miss`, again while what is around such a place makes it anew. */
+/** Replaces `wanted` by `miss` until it is gone: a replacement can form `wanted` with the characters around it. */
 function withoutText(text: string, wanted: string, miss: string): string {
   let changed = text;
-  // Each round takes away characters of one case, or puts in one that `wanted` does not have; so it ends.
+  // Each round removes characters of one case, or inserts a character that `wanted` does not have; so the loop ends.
   for (let round = 0; round < text.length && changed.includes(wanted); round++) {
     changed = changed.replaceAll(wanted, () => miss);
   }

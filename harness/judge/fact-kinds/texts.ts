@@ -6,9 +6,9 @@ import { notCollected, type PageState, type Reading, readPageState } from '../pa
 import { defineFactKind, ownFact } from './fact-kind.ts';
 
 /**
- * The text of the first element that matches a selector. `pieces` is the whole text in one piece as read
- * from the page; once compact it may be only the parts that decide, with `length` still that of the whole.
- * The first piece is always the beginning of the text.
+ * The text of the first element that matches a selector. `pieces` is the whole text in one piece as read from the page.
+ * After compaction it may hold only the parts that decide; `length` stays the length of the whole text. The first piece
+ * is always the beginning of the text.
  */
 const TextFact = z.union([
   z.strictObject({ found: z.literal(true), length: z.int().nonnegative(), pieces: z.array(z.string()) }),
@@ -46,14 +46,14 @@ export function readText(
   });
 }
 
-/** Characters of the beginning that are always kept: the preview in the evidence. */
+/** Characters kept from the beginning of every text: the preview in the evidence. */
 const beginning = 240;
 
 type Span = { start: number; end: number };
 
 /**
- * The beginning of the text and a window around each wanted string, or around the place that nearly is one. Every piece
- * is a part of the text, so that no piece holds a string that the text did not.
+ * Keeps the beginning of the text and a window around each wanted string, or around its near miss. Every piece is a part
+ * of the text, so a piece contains no string that the text did not contain.
  */
 function compactText(
   { wholeText, context, only }: Allowance,

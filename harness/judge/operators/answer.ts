@@ -8,14 +8,14 @@ import { defineOperator } from './operator.ts';
 const types = answerTypes.map(({ type }) => type);
 const Type = z.enum(types, `must be one of ${types.join(', ')}`);
 
-/** What the agent says, where the goal asks for something. The rules of each type are in docs/answers.md. */
+/** The agent's answer, if the goal asks for one. The rules of each type are in docs/answers.md. */
 export const answer = defineOperator({
   kind: 'answer',
   vocabulary: 'town',
-  summary: 'The answer that the agent ends with is the value asked for, and nothing besides.',
-  passes: 'what the agent says at its end is this value, by the rules of its type, and nothing besides',
+  summary: "The agent's final answer is the wanted value, without any other text.",
+  passes: 'the final answer is this value by the rules of its type, without any other text',
   fields: { type: Type, value: z.json() },
-  notes: { type: types.map((type) => `\`${type}\``).join(', '), value: 'as the type has it' },
+  notes: { type: types.map((type) => `\`${type}\``).join(', '), value: 'a value of the type' },
   mistake: ({ type, value }) => {
     const problem = problemOfValue(type, value);
     return problem && { path: ['value', ...problem.path], message: problem.message };

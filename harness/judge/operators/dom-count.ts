@@ -7,11 +7,11 @@ import { defineOperator } from './operator.ts';
 const ComparisonOp = z.enum(['eq', 'gte', 'lte'], 'must be one of eq, gte, lte');
 type ComparisonOp = z.infer<typeof ComparisonOp>;
 
-/** Counts hidden elements too; a selector that matches nothing counts 0. */
+/** Counts hidden elements too; a selector without a match counts 0. */
 export const domCount = defineOperator({
   kind: 'dom_count',
-  summary: 'The number of matching elements compares as asked.',
-  passes: 'the number of matching elements, hidden ones included, compares so',
+  summary: 'The number of matching elements satisfies the comparison.',
+  passes: 'the number of matching elements, including hidden elements, satisfies the comparison',
   fields: { selector: words(), op: ComparisonOp, value: whole(0) },
   selectors: ['selector'],
   notes: { op: '`eq`, `gte`, `lte`', value: '0 or more' },

@@ -8,12 +8,12 @@ import { locate } from '../locate-text.ts';
 import { halves, nearMisses } from '../patterns/near-miss.ts';
 import { defineOperator } from './operator.ts';
 
-/** `innerText` of the first match; case-sensitive and without folding of whitespace. */
+/** `innerText` of the first match; case-sensitive, without folding of whitespace. */
 export const domText = defineOperator({
   kind: 'dom_text',
   summary: 'The text of the first matching element contains a string.',
   passes:
-    'the `innerText` (else `textContent`) of the first matching element contains the string: case-sensitive, whitespace as it is',
+    'the `innerText` (else `textContent`) of the first matching element contains the string: case-sensitive, exact whitespace',
   fields: { selector: words().default('body'), contains: words() },
   selectors: ['selector'],
   notes: { selector: 'default `body`' },
@@ -21,7 +21,7 @@ export const domText = defineOperator({
   evidence: {
     selector: z.string(),
     wanted: z.string(),
-    /** At most 240 characters of the observed text; null where no element matched. */
+    /** At most 240 characters of the observed text; null if no element matched. */
     preview: z.string().nullable(),
     length: z.int().nonnegative().nullable(),
     nearMiss: z.enum(['whitespace', 'case']).optional(),
@@ -46,7 +46,7 @@ export const domText = defineOperator({
     const hint = nearMiss === undefined ? '' : `it is there but for ${nearMiss}; `;
     return `${hint}${quote(preview, 80)} (${length} characters)`;
   },
-  // Its halves are noticed by the last and first character changed, the body by the text elsewhere on the page.
+  // The changed last and first characters detect the halves; the text elsewhere on the page detects the body.
   weakened: (clause) => [
     ...halves(clause.contains).map(({ name, text }) => ({
       name: `shortened to its ${name}`,
@@ -72,10 +72,13 @@ export const domText = defineOperator({
     { selector: 'h1', contains: 'domain' },
     { texts: { h1: { found: true, length: 14, pieces: ['Example Domain'] } } },
   ],
-  undecided: [{ selector: 'h1[', contains: 'Domain' }, { texts: { 'h1[': { error: 'h1[ is no selector' } } }],
+  undecided: [
+    { selector: 'h1[', contains: 'Domain' },
+    { texts: { 'h1[': { error: 'invalid selector: h1[' } } },
+  ],
 });
 
-/** What stands in the body stands in other elements too, so a near miss there is one in every text. */
+/** Text in the body is also in other elements, so a near miss there changes every text. */
 function breakText({ selector, contains }: { selector: string; contains: string }, facts: Texts) {
   const text = ownFact(facts.texts, selector);
   if (text === undefined || !hasText(text, contains)) return [];

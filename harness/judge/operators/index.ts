@@ -10,7 +10,7 @@ import { screenshotClass } from './screenshot-class.ts';
 import { state } from './state.ts';
 import { url } from './url.ts';
 
-/** The vocabulary. A clause kind that is not here is rejected. */
+/** The vocabulary. A clause of another kind is rejected. */
 export const operators = [
   url,
   domText,

@@ -11,11 +11,11 @@ import type { RequestFact } from '../scan-requests.ts';
 import { scanRequests } from '../scan-requests.ts';
 import { defineOperator } from './operator.ts';
 
-/** One request has to match both. A pattern that is no regular expression is a literal substring. */
+/** A single request must match both. A pattern that is not a valid regular expression is a literal substring. */
 export const network = defineOperator({
   kind: 'network',
   summary: 'A request since the mark matches a URL pattern and was answered with one of the statuses.',
-  passes: 'one request since the mark, the mark included, matches both the URL and a status',
+  passes: 'a single request since the mark (the mark included) matches both the URL and a status',
   fields: {
     url_pattern: patternText(),
     status_in: z
@@ -80,7 +80,7 @@ export const network = defineOperator({
     const none = scanned === 1 ? 'not the only request' : `none of ${scanned} requests`;
     return `${none}; the last such URL has status ${lastMatch.status}: ${lastMatch.url}`;
   },
-  // Noticed by near misses of the URL, by another status, and by a request before the last tool call.
+  // Detected by near misses of the URL, by another status, and by a request before the last tool call.
   weakened: (clause) => [
     ...weakerPatterns(clause.url_pattern).map(({ name, pattern }) => ({
       name,
@@ -93,7 +93,7 @@ export const network = defineOperator({
     { name: 'since contract_enter', clause: { ...clause, since: 'contract_enter' } },
   ],
   broken: breakRequests,
-  // The request comes first of those since the mark, so that none that cannot be matched hides it.
+  // The request is the first since the mark, so that an unmatchable request cannot hide it.
   held: ({ url_pattern, status_in, since }, { marks, requests = [] }, match) => {
     const atMs = marks[since];
     const sample = syntaxProblem(url_pattern) === null ? samplePattern(url_pattern, match) : url_pattern;
@@ -123,7 +123,7 @@ export const network = defineOperator({
 
 const answers = Array.from({ length: 400 }, (_, index) => 200 + index);
 
-/** None where every one is asked for already. */
+/** The wanted statuses and all others from 200 to 599; empty if no other is left. */
 function anyStatus(wanted: readonly number[]): number[][] {
   const more = answers.filter((status) => !wanted.includes(status));
   return more.length === 0 ? [] : [[...wanted, ...more]];
@@ -131,7 +131,7 @@ function anyStatus(wanted: readonly number[]): number[][] {
 
 type RequestQuery = { url_pattern: string; status_in: number[]; since: Mark };
 
-/** Every request that passes is changed: one that did not pass would be in another's place. */
+/** Changes every passing request, because any other request could pass in place of a single changed one. */
 function breakRequests(
   { url_pattern, status_in, since }: RequestQuery,
   facts: Requests & PageState,
@@ -162,13 +162,13 @@ function breakRequests(
   ];
 }
 
-/** 500 where it is not wanted, else 200; null (unanswered) where every status is wanted. */
+/** An unwanted status, 500 if possible; null (unanswered) if every status is wanted. */
 function otherStatus(wanted: readonly number[]): number | null {
   const candidates = [500, 200, 404, 403, 302, ...Array.from({ length: 500 }, (_, index) => 100 + index)];
   return candidates.find((status) => !wanted.includes(status)) ?? null;
 }
 
-/** The requests happen at `contract_enter`; all else by so much later that the last tool call is after them. */
+/** Moves the requests to `contract_enter`, and everything else so much later that the last tool call follows them. */
 function early({ marks, requests = [] }: Requests & PageState, moved: ReadonlySet<RequestFact>) {
   const { contract_enter, last_tool_call } = marks;
   const later =

@@ -173,7 +173,7 @@ test('it is in the published schema of a task and in the table of the documents'
   );
 });
 
-test('it is said in words', async () => {
+test('it has texts for the reader', async () => {
   const { describeContract } =
     await load<typeof import('../../../site/history/tasks.ts')>('../site/history/tasks.ts');
   expect(describeContract(Contract.parse(success))[1]).toEqual({
@@ -240,7 +240,7 @@ test('the version of the judge stays, and the one line that pins the operator is
   expect(again.judgeFaults()).toEqual([]);
 });
 
-test('mutation notices it, and a forger asks it', async () => {
+test('mutation testing covers it, and a forger uses it', async () => {
   const { mutateFacts, mutationScore } = await load<
     typeof import('../../experiments/audit/mutation/mutation-score.ts')
   >('experiments/audit/mutation/mutation-score.ts');

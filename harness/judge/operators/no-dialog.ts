@@ -2,7 +2,7 @@ import { clip, quote } from '../../platform/words/format.ts';
 import { DialogFact, readDialog } from '../page-state.ts';
 import { defineOperator } from './operator.ts';
 
-/** alert, confirm, prompt and beforeunload, as the browser tells it. */
+/** alert, confirm, prompt and beforeunload, as reported by the browser. */
 export const noDialog = defineOperator({
   kind: 'no_dialog',
   summary: 'No JavaScript dialog is open on the final page.',

@@ -1,11 +1,11 @@
 import type { Outcome } from '../outcome.ts';
 import { defineLogical } from './operator.ts';
 
-/** What could not be decided is not inverted. */
+/** An undecided child stays undecided. */
 export const not = defineLogical({
   kind: 'not',
-  summary: 'The child was decided and failed.',
-  passes: 'the child was decided and failed',
+  summary: 'The child failed; an undecided child does not count.',
+  passes: 'the child failed; an undecided child does not count',
   over: 'child',
   inverts: true,
   takes: 'all',
@@ -14,7 +14,7 @@ export const not = defineLogical({
   decide: ([child = 'inconclusive']) => ({ outcome: inverse[child], decidedBy: 0 }),
   wanted: () => 'the child fails',
   weakened: (children) => children.map((child) => ({ name: 'not removed', clause: child })),
-  // What it forbids is left as the page has it.
+  // A forged page does not show what the clause forbids.
   forged: () => [],
   holds: ['failed'],
   fails: ['passed'],

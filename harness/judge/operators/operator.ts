@@ -4,7 +4,7 @@ import type { AnyFactKind, FactsOf, NeedOf } from '../fact-kinds/fact-kind.ts';
 import { Outcome } from '../outcome.ts';
 import type { Match } from '../patterns/match.ts';
 
-/** A clause that looks at the browser: all that is known of its kind. */
+/** A leaf clause, which is judged over facts: everything about its kind. */
 export type LeafOperator<
   K extends string,
   F extends z.ZodRawShape,
@@ -12,62 +12,62 @@ export type LeafOperator<
   E extends z.ZodRawShape,
 > = {
   kind: K;
-  /** Named where it is not the vocabulary of OpenChrome's contracts. */
+  /** Present if the kind is not in the vocabulary of OpenChrome's contracts. */
   vocabulary?: 'town' | undefined;
   summary: string;
-  /** When it passes, in Markdown, for the table in docs/contracts.md. */
+  /** When it passes, as Markdown. It is the text of the table in docs/contracts.md. */
   passes: string;
   fields: F;
-  /** What a reader of that table must know of a field: its default, its range. */
+  /** Notes on fields for that table: the default, the range. */
   notes?: { [name in keyof F]?: string } | undefined;
-  /** Fields with a regular expression in them; where it may be a literal too, one that does not parse is. */
+  /** Fields that hold a regular expression. Where a literal is allowed too, an invalid expression is a literal. */
   patterns?: readonly (keyof F & string)[] | undefined;
-  /** Fields with a CSS selector in them. */
+  /** Fields that hold a CSS selector. */
   selectors?: readonly (keyof F & string)[] | undefined;
-  /** Regular expressions deeper in its fields. */
+  /** Regular expressions deeper inside the fields. */
   patternsIn?(clause: ClauseOf<K, F>): string[];
-  /** What is wrong with a clause of which each field by itself is right: the field, and why. */
+  /** The mistake in a clause whose fields are each valid alone: the field, and the reason. */
   mistake?(clause: ClauseOf<K, F>): ClauseMistake | null;
   /** The kinds of facts that it reads, beside the `PageState`. */
   facts: Kinds;
-  /** What a verdict says of it, beside kind, outcome and reason: bounded, the same after a trip through JSON. */
+  /** Its evidence in a verdict, beside kind, outcome and reason: bounded, and the same after a round trip through JSON. */
   evidence: E;
-  /** Whether a reload shows it again; else the second observation keeps what the first one saw. */
+  /** Whether a reload shows it again; else the second observation keeps the evidence of the first. */
   seenAfterReload: boolean;
-  // Methods rather than function properties: their parameters are bivariant, so that one list can hold
-  // operators of different clauses. `leafOperator` looks up by kind, so each is handed its own.
+  // Methods and not function properties: their parameters are bivariant, so that one list can hold operators of
+  // different clauses. `leafOperator` looks up by kind, so each operator gets clauses of its own kind.
   needs(clause: ClauseOf<K, F>): NeedOf<Kinds[number]>[];
-  /** True where an empty page would pass, so that a look taken too early could. Default: never. */
+  /** True if an empty page would pass, so that an observation taken too early could pass. Default: never. */
   negative?(clause: ClauseOf<K, F>): boolean;
   judge(clause: ClauseOf<K, F>, facts: FactsOf<Kinds[number]>, match: Match): EvidenceOf<K, E>;
-  /** What is wanted and what was seen, in words; clipped by the caller. */
+  /** The wanted and the observed state, as texts; the caller clips them. */
   wanted(clause: ClauseOf<K, F>): string;
   observed(evidence: EvidenceOf<K, E>): string;
-  /** What `wanted` only counts, whole. Default: nothing. */
+  /** In full, what `wanted` only counts. Default: nothing. */
   listed?(clause: ClauseOf<K, F>): string[];
 
-  /** Clauses that ask for less. What can be shown to decide the same is left out, and nothing else. */
+  /** Weaker clauses. A clause is left out only if it provably decides the same. */
   weakened(clause: ClauseOf<K, F>): { name: string; clause: ClauseOf<K, F> }[];
   /**
-   * Facts on which a clause that holds on `facts` nearly does: each differs in what that clause looks at alone. Empty
-   * where what it looks at was not collected.
+   * Facts on which a clause that passes on `facts` nearly passes. Each differs from `facts` only in what the clause reads.
+   * Empty if that was not collected.
    */
   broken(
     clause: ClauseOf<K, F>,
     facts: FactsOf<Kinds[number]>,
     match: Match,
   ): FactsChange<FactsOf<Kinds[number]>>[];
-  /** Facts as near to these as may be on which the clause may hold, made out of what it wants; the nearest first. */
+  /** Facts as close as possible to these on which the clause may pass, made from its wanted values; the nearest first. */
   held(
     clause: ClauseOf<K, F>,
     facts: FactsOf<Kinds[number]>,
     match: Match,
   ): Partial<FactsOf<Kinds[number]>>[];
-  /** What a weakened clause looks at and no need asked for, as far as these facts tell it. */
+  /** Facts that a weakened clause reads and no need asked for, as far as they follow from these facts. */
   completed?(facts: FactsOf<Kinds[number]>): Partial<FactsOf<Kinds[number]>>;
-  /** What a forger would make up for it to hold. */
+  /** What a forger would construct so that the clause passes. */
   forged(clause: ClauseOf<K, F>, match: Match): Forgery;
-  /** Few values of each field, hostile ones among them, for clauses drawn at random. */
+  /** A few values of each field, including hostile values, for randomly drawn clauses. */
   drawn: { [name in keyof F]: readonly z.input<F[name]>[] };
 
   holds: Example<F, Kinds>;
@@ -75,7 +75,7 @@ export type LeafOperator<
   undecided: Example<F, Kinds>;
 };
 
-/** A clause as a task would have it, and the facts it is judged over (laid over `nothingCollected`). */
+/** A clause as in a task, and its facts (laid over `nothingCollected`). */
 type Example<F extends z.ZodRawShape, Kinds extends readonly AnyFactKind[]> = readonly [
   clause: z.input<z.ZodObject<F>>,
   facts: Partial<FactsOf<Kinds[number]>>,
@@ -91,20 +91,20 @@ export type EvidenceOf<K extends string, E extends z.ZodRawShape> = z.output<
   z.ZodObject<{ kind: z.ZodLiteral<K> } & typeof judged & E>
 >;
 
-/** `reason`: why a clause could not be decided; set exactly on inconclusive evidence. */
+/** `reason`: why a clause is undecided; present exactly on inconclusive evidence. */
 const judged = { outcome: Outcome, reason: z.string().optional() };
 
-/** A kind of fact whose compaction takes clauses such as these: `dom_text`'s selector and string, for instance. */
+/** A kind of fact whose compaction takes clauses of this type, for instance `dom_text`'s selector and string. */
 type KindFor<Clause> = {
   compact: (facts: never, clauses: readonly Clause[], options: never) => unknown;
 };
 
-/** What is to be laid over the facts. */
+/** Fields to lay over the facts. */
 export type FactsChange<Facts> = { name: string; change: Partial<Facts> };
 
 /**
- * Elements that a page must have, with a text in the first that matches, and so many that match; and the URLs that it
- * would have to ask for. And what a site would have to hold, and what would have to be said, with answers near to it.
+ * Elements that a page must have: a text in the first match, and the number of matches. Further the URLs that the page
+ * must request, the rows that a site must hold, and the answer that must be given, with answers close to it.
  */
 export type Forgery = {
   requests?: string[];
@@ -114,22 +114,22 @@ export type Forgery = {
   answers?: { right: string; near: string[] }[];
 };
 
-/** A clause over clauses. Judges outcomes only: `inconclusive` is Kleene's third value. */
+/** A clause over clauses. It judges outcomes only: `inconclusive` is Kleene's third value. */
 export type LogicalOperator<K extends string, Over extends 'child' | 'children'> = {
   kind: K;
   summary: string;
   passes: string;
   over: Over;
-  /** Whether it passes where children fail. */
+  /** Whether it passes if children fail. */
   inverts: boolean;
-  /** How many children it takes for it to pass; to fail it takes one of `all`, and all of `one`. */
+  /** How many children must pass: with `all`, one failure fails it; with `one`, it fails only if all fail. */
   takes: 'all' | 'one';
-  /** Whether a failure is pinned on the child that decided it, or is that of the clause as a whole. */
+  /** Whether a failure is attributed to the child that decided it, or to the clause as a whole. */
   blames: 'child' | 'itself';
   negative: boolean;
   decide(outcomes: readonly Outcome[]): { outcome: Outcome; decidedBy: number | null };
   wanted(children: number): string;
-  /** As a leaf's; `Clause` is any. A kind that is named here must be one of the list. */
+  /** As `weakened` of a leaf; `Clause` is any type. A named kind must be in the list. */
   weakened<Clause>(
     children: readonly Clause[],
   ): { name: string; clause: Clause | { kind: string; children: readonly Clause[] } }[];
@@ -157,7 +157,7 @@ export function defineLogical<const K extends string, const Over extends 'child'
   return operator;
 }
 
-/** The schema of what a leaf operator leaves in a verdict. */
+/** The schema of a leaf operator's evidence in a verdict. */
 export function evidenceSchema({ kind, evidence }: { kind: string; evidence: z.ZodRawShape }): z.ZodObject {
   return z.strictObject({ kind: z.literal(kind), ...judged, ...evidence });
 }

@@ -28,11 +28,11 @@ test.each([...leafOperators, ...logicalOperators])('$kind has a one-line summary
 });
 
 describe.each(logicalOperators)('$kind', (operator) => {
-  test.each(cases)('decides its own example as it says: %s', (example) => {
+  test.each(cases)('decides its own example as documented: %s', (example) => {
     expect(operator.decide(operator[example]).outcome).toBe(outcomes[example]);
   });
 
-  test('takes as many children as it says', () => {
+  test('needs as many children as documented', () => {
     const [pass, fail] = operator.inverts ? (['failed', 'passed'] as const) : (['passed', 'failed'] as const);
     const one = operator.decide([pass, fail]).outcome;
     expect(operator.decide([pass, pass]).outcome).toBe('passed');
@@ -53,20 +53,23 @@ describe.each(leafOperators)('$kind', (operator) => {
     return { contract: Contract.parse({ kind, ...fields }), facts: { ...nothingCollected, ...facts } };
   };
 
-  test.each(cases)('decides its own example as it says: %s', (example) => {
+  test.each(cases)('decides its own example as documented: %s', (example) => {
     const { contract, facts } = exampleOf(example);
     const verdict = judge(contract, Facts.parse(facts), plainMatch);
     expect(verdict.outcome).toBe(outcomes[example]);
     expect(verdict.evidence.kind).toBe(kind);
   });
 
-  test.each(cases)('leaves evidence of its own shape, the same after a trip through JSON: %s', (example) => {
-    const { contract, facts } = exampleOf(example);
-    const verdict = judge(contract, facts, plainMatch);
-    expect(Verdict.parse(JSON.parse(JSON.stringify(verdict)))).toEqual(verdict);
-    const [clause] = verdict.clauses;
-    expect([clause?.wanted, clause?.observed]).not.toContain('');
-  });
+  test.each(cases)(
+    'leaves evidence of its own shape, the same after a round trip through JSON: %s',
+    (example) => {
+      const { contract, facts } = exampleOf(example);
+      const verdict = judge(contract, facts, plainMatch);
+      expect(Verdict.parse(JSON.parse(JSON.stringify(verdict)))).toEqual(verdict);
+      const [clause] = verdict.clauses;
+      expect([clause?.wanted, clause?.observed]).not.toContain('');
+    },
+  );
 
   test.each(cases)('comes out the same on compact facts: %s', (example) => {
     const { contract, facts } = exampleOf(example);
@@ -79,7 +82,7 @@ describe.each(leafOperators)('$kind', (operator) => {
     expect(judge(contract, onlyNeeded(contract, facts), plainMatch).outcome).toBe(outcomes[example]);
   });
 
-  test('what a forged page must show for it is JSON, and an element only where a reload would show it', () => {
+  test('its forgery is JSON, and has elements only if a reload shows them', () => {
     const { contract } = exampleOf('holds');
     const forged = leavesOf(contract).map((clause) => operator.forged(clause, plainMatch));
     expect(JSON.parse(JSON.stringify(forged))).toEqual(forged);
@@ -87,7 +90,7 @@ describe.each(leafOperators)('$kind', (operator) => {
     if (!operator.seenAfterReload) expect(elements).toEqual([]);
   });
 
-  test('what is drawn of its fields is a clause', () => {
+  test('its drawn fields make a clause', () => {
     expect(Object.keys(operator.drawn)).toEqual(Object.keys(operator.fields));
     const first = Object.fromEntries(
       Object.entries(operator.drawn).map(([field, [value]]) => [field, value]),
@@ -98,7 +101,7 @@ describe.each(leafOperators)('$kind', (operator) => {
   });
 });
 
-test('what is saved where no clause asks for anything does not grow with the vocabulary', () => {
+test('facts saved without any need do not grow with the vocabulary', () => {
   const saved = ['url', 'unreadable', 'texts', 'counts', 'marks', 'dialog'];
   expect(Object.keys(nothingCollected)).toEqual(saved);
 });

@@ -5,7 +5,7 @@ import { exemplarsOf, nearestExemplar, readScreenshot, screenshots } from '../fa
 import { inverse, justOutside } from '../pictures/perceptual-hash.ts';
 import { defineOperator } from './operator.ts';
 
-/** The class names a folder, so it must not lead out of the one that the classes live in. */
+/** The class names a folder, so the name must not lead out of the folder of all classes. */
 const ClassId = z
   .string('must be a string')
   .max(128, 'must be at most 128 characters')
@@ -18,7 +18,7 @@ export const screenshotClass = defineOperator({
   kind: 'screenshot_class',
   summary: 'The page looks like an exemplar of a class, by perceptual hash.',
   passes:
-    "the nearest exemplar in `tasks/screenshots/<class_id>/` is within that many bits of the page's perceptual hash",
+    "the nearest exemplar in `tasks/screenshots/<class_id>/` is at most `distance_max` bits from the page's perceptual hash",
   fields: { class_id: ClassId, distance_max: whole(0, 64) },
   notes: { distance_max: '0 to 64' },
   facts: [screenshots],

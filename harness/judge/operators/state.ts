@@ -11,7 +11,7 @@ import { defineOperator } from './operator.ts';
 const tables = () => z.array(words(), 'must be an array of tables');
 const Others = z.enum(['unchanged', 'any'], 'must be one of unchanged, any');
 
-/** The state of a site is told by the site itself, which no page and no agent can write to but as a visitor. */
+/** The site itself reports its state. Pages and agents can write to the state only as visitors of the site. */
 export const state = defineOperator({
   kind: 'state',
   vocabulary: 'town',
@@ -26,16 +26,16 @@ export const state = defineOperator({
     others: Others.default('unchanged'),
   },
   notes: {
-    changes: 'each with `table`, a `key` or none, and `added`, `removed` or `changed` with its fields',
-    ignore: 'tables that may change besides; default none',
-    ignoreAdded: 'tables that may gain rows besides, but not lose or change one; default none',
-    others: '`unchanged`, the default, or `any`: hosts that no clause names',
+    changes: 'each with `table`, an optional `key`, and `added`, `removed` or `changed` with its fields',
+    ignore: 'tables that may also change; default none',
+    ignoreAdded: 'tables that may also gain rows, but not lose or change rows; default none',
+    others: '`unchanged`, the default, or `any`: for hosts that no clause names',
   },
   mistake: ({ changes: listed, ignore, ignoreAdded = [] }) => {
     const at = listed.findIndex(
       (each) => ignore.includes(each.table) || (each.added && ignoreAdded.includes(each.table)),
     );
-    const message = 'must be no table that is ignored';
+    const message = 'must not be an ignored table';
     return at < 0 ? null : { path: ['changes', at, 'table'], message };
   },
   patternsIn: (clause) => patternsOf(clause.changes),
@@ -44,7 +44,7 @@ export const state = defineOperator({
     host: z.string(),
     wanted: z.int().nonnegative(),
     happened: z.int().nonnegative(),
-    /** The first listed change that did not happen, and the first that happened and is not listed. */
+    /** The first listed change that did not happen, and the first unlisted change that happened. */
     missing: z.string().nullable(),
     unexpected: z.string().nullable(),
   },

@@ -31,7 +31,7 @@ export const url = defineOperator({
   },
   wanted: ({ pattern }) => `the URL matches ${pattern}`,
   observed: ({ observed }) => `${observed}`,
-  // Without its start anchor: noticed in the query of another URL; without its end: longer path, query or fragment.
+  // Without its start anchor: detected in the query of another URL; without its end anchor: by a longer path, query or fragment.
   weakened: (clause) =>
     weakerPatterns(clause.pattern).map(({ name, pattern }) => ({ name, clause: { ...clause, pattern } })),
   broken: ({ pattern }, { url, urlLength }) =>
@@ -43,7 +43,7 @@ export const url = defineOperator({
     if (sample === null) return [];
     return sampleUrls(sample, url).map((wanted) => ({ url: wanted, urlLength: undefined }));
   },
-  // The address is set by whoever forges, to where the recorded calls ended.
+  // The forger sets the address to the URL at which the recorded calls ended.
   forged: () => ({}),
   drawn: { pattern: ['/wiki/', '^https://a\\.test/', 'submit$', 'a|b'] },
   holds: [{ pattern: '/wiki/Eiffel_Tower$' }, { url: 'https://en.wikipedia.org/wiki/Eiffel_Tower' }],

@@ -1,6 +1,6 @@
 /**
- * Whether the pattern finds a match in the input, or why that could not be said. Handed in because a
- * regular expression needs a time box, which needs `node:vm`, which a pure judge does not have.
+ * Whether the pattern finds a match in the input, or the reason why the match is undecided. It is a parameter because a
+ * regular expression needs a time limit, which needs `node:vm`, which a pure judge does not have.
  */
 export type Match = (pattern: string, input: string) => { matched: boolean } | { reason: string };
 

@@ -13,7 +13,7 @@ describe('texts', () => {
     expect(texts(everyOne)[0]).toBe(`${everyOne.slice(0, -1)}\u2460`);
   });
 
-  test('where the wanted text was a near miss is, and nowhere the wanted text', () => {
+  test('a near miss replaces the wanted text, which occurs nowhere else', () => {
     const words = fc.string({
       unit: fc.constantFrom('a', 'A', 'b', '7', 'ß', ' ', '😀'),
       minLength: 1,
@@ -33,7 +33,7 @@ describe('texts', () => {
     );
   });
 
-  test('a text has two halves, a character none', () => {
+  test('a text has two halves, a single character has none', () => {
     expect(halves('V-208').map(({ text }) => text)).toEqual(['V-', '208']);
     expect(halves('😀')).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('URLs', () => {
     ]);
   });
 
-  test('a page without a host could be on another', () => {
+  test('a page without a host has a near miss with another host', () => {
     expect(rejectedEndUrls('about:blank', 'blank')).toEqual([
       { name: 'other host', url: 'https://elsewhere.test/' },
     ]);

@@ -1,7 +1,7 @@
 import type { Match } from './match.ts';
 import { type Alternatives, type PatternNode, parsePattern } from './pattern-tree.ts';
 import { syntaxProblem } from './selector-problem.ts';
-/** What nearly is the wanted text and does not contain it, each once. */
+/** Texts close to the wanted text that do not contain it, each once. */
 export function nearMisses(wanted: string): { name: string; text: string }[] {
   const characters = Array.from(wanted);
   const changed = (index: number) => characters.with(index, otherCharacter(characters, index)).join('');
@@ -15,7 +15,7 @@ export function nearMisses(wanted: string): { name: string; text: string }[] {
   return misses.filter(({ text }) => !seen.has(text) && seen.add(text));
 }
 
-/** Both halves; none for a single character. */
+/** Both halves; empty for a single character. */
 export function halves(wanted: string): { name: string; text: string }[] {
   const characters = Array.from(wanted);
   const middle = Math.floor(characters.length / 2);
@@ -26,7 +26,7 @@ export function halves(wanted: string): { name: string; text: string }[] {
   ];
 }
 
-/** Of the same sort (a digit for a digit), and one that the whole does not have. */
+/** A character of the same class (a digit for a digit) that the whole text does not contain. */
 function otherCharacter(characters: readonly string[], index: number): string {
   const isDigit = /\d/.test(characters[index] ?? '');
   const candidates = isDigit ? '7418529630xyz' : 'xzqkvwjybfgpmhucdlnraoistexyz0';
@@ -40,9 +40,8 @@ function otherCharacter(characters: readonly string[], index: number): string {
 type Parts = { scheme: string; host: string; path: string; query: string; fragment: string };
 
 /**
- * URLs that nearly are the one that was seen, each once. Its query and its fragment are changed only where the pattern
- * asks for one by a literal, its scheme only where the pattern does not say `https?`: an author who leaves these
- * open does so on purpose.
+ * URLs close to the observed URL, each once. Query and fragment are changed only if the pattern asks for one by a literal,
+ * and the scheme only if the pattern does not contain `https?`: an author who leaves these open does so on purpose.
  */
 export function rejectedEndUrls(url: string, pattern: string): { name: string; url: string }[] {
   const parts = split(url);
@@ -79,7 +78,7 @@ export function rejectedEndUrls(url: string, pattern: string): { name: string; u
   return misses.filter((miss) => !seen.has(miss.url) && seen.add(miss.url));
 }
 
-/** Not by the URL class, which would normalise what the browser wrote. Null where there is no host. */
+/** Not by the URL class, which would normalise the browser's URL. Null without a host. */
 function split(url: string): Parts | null {
   const found = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]+)([^?#]*)(\?[^#]*)?(#.*)?$/is.exec(url);
   if (found === null) return null;
@@ -108,30 +107,30 @@ function alwaysHas(alternatives: Alternatives, character: string): boolean {
 }
 
 /**
- * URLs that hold a sample of a pattern, the likeliest first. A sample that is no URL by itself is the end of one, of
- * the page's where there is a page.
+ * URLs that contain a sample of a pattern, the likeliest first. A sample that is not a URL by itself is appended to one:
+ * to the page's URL, if a page is open.
  */
 export function sampleUrls(sample: string, current: string | null): string[] {
   if (/^[a-z]+:/i.test(sample)) return [sample, `${current ?? ''}${sample}`];
   return [...(current === null ? [] : [current + sample]), `https://somewhere.test/${sample}`, sample];
 }
 
-/** Tried in this order for a class, before the characters of its own source: the usual ones in a URL, then others of ASCII. */
+/** The order of characters tried for a class, before the characters of its own source: usual ones in a URL, then the rest of ASCII. */
 const tried = 'a1-_/.~?#=&%+:,;@!$()*[]\'A "<>\\^`{|}'.split('');
 
-/** Longer than any URL that a pattern is matched against would be. */
+/** Longer than any URL that a pattern is matched against. */
 const longest = 10_000;
 
 /**
- * A short string that the pattern means, or null where none was found. What lookarounds and backreferences ask for is
- * not known, so the caller has to see whether it matches.
+ * A short string that should match the pattern, or null if none was found. Lookarounds and backreferences are not
+ * evaluated, so the caller has to check the match.
  */
 export function samplePattern(pattern: string, match: Match): string | null {
   const sample = sampleOf(parsePattern(pattern), match);
   return sample !== null && sample.length <= longest ? sample : null;
 }
 
-/** Of the alternatives the one with the shortest sample, the first of equals. */
+/** The shortest sample of the alternatives; the first among equals. */
 function sampleOf(alternatives: Alternatives, match: Match): string | null {
   const samples = alternatives
     .map((nodes) => joined(nodes.map((node) => repeated(node, match))))

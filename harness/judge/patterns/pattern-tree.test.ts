@@ -31,7 +31,7 @@ const somePattern = fc
   .map((parts) => parts.join(''))
   .filter((pattern) => syntaxProblem(pattern) === null);
 
-test('the parts of a pattern are all of it, each in its place', () => {
+test('the parts cover the pattern, each in its place', () => {
   fc.assert(
     fc.property(somePattern, (pattern) => {
       const rebuild = (alternatives: Alternatives): string =>
@@ -44,7 +44,7 @@ test('the parts of a pattern are all of it, each in its place', () => {
   );
 });
 
-test('what is made weaker of a pattern is one that parses, and matches whatever the pattern matches', () => {
+test('a weaker pattern parses, and matches everything that the pattern matches', () => {
   fc.assert(
     fc.property(
       somePattern,

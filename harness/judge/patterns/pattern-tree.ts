@@ -1,13 +1,13 @@
-/** A part of a regular expression. `start` to `end` is its source, quantifier included; `min` that of the quantifier. */
+/** A part of a regular expression. Its source runs from `start` to `end`, with the quantifier; `min` is the quantifier's minimum. */
 export type PatternNode = { start: number; end: number; min: number } & Atom;
 
 type Atom =
   | { kind: 'anchor'; side: 'start' | 'end' }
   | { kind: 'literal'; text: string }
-  /** One character of several: a class, a dot, `\d`; `set` is its source without the quantifier. */
+  /** One of several characters: a class, a dot, `\d`; `set` is its source without the quantifier. */
   | { kind: 'set'; set: string }
   | { kind: 'group'; alternatives: Alternatives }
-  /** Takes up no characters, or which ones can't be said here: lookaround, `\b`, a backreference. */
+  /** Matches no characters, or unknown ones: lookaround, `\b`, a backreference. */
   | { kind: 'other' };
 
 export type Alternatives = readonly (readonly PatternNode[])[];
@@ -16,12 +16,12 @@ const atomSource =
   /\\(?:x[\da-f]{2}|u[\da-f]{4}|c[a-z]|k<[^>]*>|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]|\((?:\?(?:<?[=!]|<[^>]*>|[a-z-]*:))?|[\s\S]/iy;
 const quantifier = /(?:[*+?]|\{(\d+)(?:,\d*)?\})\??/y;
 
-/** More repetitions than a URL would have are not worth writing out. */
+/** More repetitions than in any usual URL are not worth expanding. */
 const maxRepetitions = 64;
 
 const controls: Record<string, string> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v', '0': '\0' };
 
-/** The parts of a JavaScript regular expression without flags, which must be one that parses. */
+/** The parts of a valid JavaScript regular expression without flags. */
 export function parsePattern(source: string): Alternatives {
   let at = 0;
   const take = (token: RegExp): RegExpExecArray | null => {

@@ -50,8 +50,8 @@ test.for([
   ['text=foo', 'not at "=foo"'],
   ['div:not()', 'not at ")"'],
   ['h1:not(a', 'not at ":not(a"'],
-  ['a:contains("x")', ':contains() is none of CSS'],
-  ['a:hovr', ':hovr is none of CSS'],
+  ['a:contains("x")', ':contains() is not a CSS pseudo-class'],
+  ['a:hovr', ':hovr is not a CSS pseudo-class'],
   ['svg|a', 'not at "|a"'],
 ] as const)('%s is none: %s', ([selector, why]) => {
   expect(selectorProblem(selector)).toBe(`must be a CSS selector (${why})`);

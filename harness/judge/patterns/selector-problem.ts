@@ -3,7 +3,7 @@ const functions = new Set(
     ' ',
   ),
 );
-/** Whose argument is a list of selectors; what is in the brackets of the others is not looked at. */
+/** Functions whose argument is a list of selectors. Arguments of other functions are not checked. */
 const ofSelectors = new Set(['is', 'where', 'not', 'has']);
 const states = new Set(
   [
@@ -29,7 +29,7 @@ const pseudo = new RegExp(`(::?)(${ident})(\\(?)`, 'iuy');
 const combinator = /\s*[>+~]\s*|\s+(?![,>+~)]|$)/y;
 const space = /\s*/y;
 
-/** Null where this is a CSS selector that a browser's `querySelector` takes, as far as that can be told without one. */
+/** Null if this is a CSS selector that a browser's `querySelector` accepts, as far as that can be checked without a browser. */
 export function selectorProblem(selector: string): string | null {
   let at = 0;
   const take = (form: RegExp) => {
@@ -70,7 +70,7 @@ export function selectorProblem(selector: string): string | null {
     if (found === undefined) return false;
     const isKnown = opens === '' ? states.has(name.toLowerCase()) : functions.has(name.toLowerCase());
     if (colons === ':' && !isKnown && !name.startsWith('-'))
-      throw new Problem(`:${name}${opens && '()'} is none of CSS`);
+      throw new Problem(`:${name}${opens && '()'} is not a CSS pseudo-class`);
     if (opens === '') return true;
     if (ofSelectors.has(name.toLowerCase())) list(name === 'has');
     else take(/[^()]*/y);
@@ -87,13 +87,13 @@ export function selectorProblem(selector: string): string | null {
 
 class Problem extends Error {}
 
-/** Null where the pattern is a JavaScript regular expression. */
+/** Null if the pattern is a valid JavaScript regular expression. */
 export function syntaxProblem(pattern: string): string | null {
   try {
     new RegExp(pattern);
     return null;
   } catch (error) {
-    // V8 says "Invalid regular expression: /(/: Unterminated group"; the pattern is shown elsewhere.
+    // V8's message is "Invalid regular expression: /(/: Unterminated group"; the pattern is shown elsewhere.
     const cause = String(error).replace(/^.*: (?=[^:]*$)/s, '');
     return `must be a JavaScript regular expression (${cause})`;
   }

@@ -2,9 +2,8 @@ import { type Alternatives, type PatternNode, parsePattern } from './pattern-tre
 import { syntaxProblem } from './selector-problem.ts';
 
 /**
- * The pattern without one of its anchors, wherever it stands (`(?:[?#]|$)` is an end anchor as well), and the host that
- * it names alone. None for a literal. Left out are the anchors that change nothing: before or after `.*`, since a
- * URL has no line breaks.
+ * The pattern without one of its anchors (`(?:[?#]|$)` is an end anchor as well), and its host alone. Empty for a
+ * literal. Anchors that change nothing are left out: those before or after `.*`, since a URL has no line breaks.
  */
 export function weakerPatterns(pattern: string): { name: string; pattern: string }[] {
   if (syntaxProblem(pattern) !== null) return [];
@@ -46,7 +45,7 @@ function idleAnchors(alternatives: Alternatives, pattern: string): PatternNode[]
   });
 }
 
-/** What stands between `://` and the path, as the pattern writes it; null where it names no one host. */
+/** The source between `://` and the path; null if the pattern does not name a single host. */
 function hostOf(alternatives: Alternatives, pattern: string): string | null {
   const [nodes, another] = alternatives;
   if (nodes === undefined || another !== undefined) return null;

@@ -63,7 +63,7 @@ describe('the hash', () => {
     );
   });
 
-  test('of a flat image has the DC bit and nothing that rounding made', () => {
+  test('of a flat image has only the DC bit, whatever rounding does', () => {
     for (const gray of [1, 77, 255])
       expect(perceptualHash(image(1280, 37, () => gray))).toBe('0000000000000001');
     expect(perceptualHash(image(10, 10, () => 0))).toBe('0000000000000000');
@@ -76,7 +76,7 @@ describe('the hash', () => {
     expect(perceptualHash(dot([0, 255, 0, 0]))).toBe(perceptualHash(dot([0, 255, 0, 255])));
   });
 
-  test('hardly changes with size and brightness, and much with what is shown', () => {
+  test('hardly changes with size and brightness, and changes much with the content', () => {
     const page = (scale: number, light = 0) =>
       image(64 * scale, 40 * scale, (x, y) => {
         const [column, row] = [Math.floor(x / scale), Math.floor(y / scale)];

@@ -3,15 +3,15 @@ export type Pixels = { width: number; height: number; data: ArrayLike<number> };
 const grid = 32;
 const block = 8;
 
-/** Rounding differs in the last bits; what is flat or symmetric must not be hashed by them. */
+/** Rounding differs in the last bits; it must not decide the hash of a flat or symmetric picture. */
 const noise = 1e-6;
 
 /**
- * The 64-bit DCT hash known as pHash (C. Zauner, "Implementation and Benchmarking of Perceptual Image Hash
- * Functions", 2010, 3.2.1): Rec. 601 luma, area average to 32x32, unnormalised DCT-II, the 8x8 lowest
- * frequencies against the median of those but the mean. Bit i has the value 2^i, row by row, bit 0 the DC term.
- * `data` is RGBA, 8 bits each; alpha is left out, since a screenshot has none. Returns 16 lowercase hex digits.
- * Throws RangeError for what is no image.
+ * The 64-bit DCT hash known as pHash (C. Zauner, "Implementation and Benchmarking of Perceptual Image Hash Functions",
+ * 2010, 3.2.1): Rec. 601 luma, area average to 32x32, unnormalised DCT-II. The 8x8 lowest frequencies are compared with
+ * their median, computed without the mean. Bit i has the value 2^i, row by row, bit 0 the DC term. `data` is RGBA, 8 bits
+ * each; alpha is left out, since a screenshot has none. Returns 16 lowercase hex digits. Throws RangeError if size and
+ * data are not those of an image.
  */
 export function perceptualHash({ width, height, data }: Pixels): string {
   if (!(Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0)) {
@@ -69,7 +69,7 @@ function shrink(image: Float64Array, width: number, height: number): Float64Arra
 
 type Cell = { from: number; weight: number };
 
-/** Which of `length` source cells each of the 32 covers and by how much; a smaller image is stretched. */
+/** Which of `length` source cells each of the 32 target cells covers, and by how much; a smaller image is stretched. */
 function coverage(length: number): Cell[][] {
   const scale = length / grid;
   return indices.map((target) => {
@@ -104,19 +104,19 @@ function total<T>(items: readonly T[], term: (item: T) => number): number {
   return sum;
 }
 
-/** The index is one of the array, which its type can't say. */
+/** `index` is inside the array, which its type cannot express. */
 function at(values: ArrayLike<number>, index: number): number {
   return values[index] ?? 0;
 }
 
-/** Every bit the other way. */
+/** Every bit inverted. */
 export function inverse(hash: string): string {
   return hex(BigInt(`0x${hash}`) ^ everyBit);
 }
 
 /**
- * From `hash` away from the exemplars that are nearest, bit by bit, to where all are more than `limit` bits off; null
- * where that is not reached.
+ * Flips bits of `hash` away from the nearest exemplars until all are more than `limit` bits off; null if that is not
+ * reached.
  */
 export function justOutside(hash: string, exemplars: readonly string[], limit: number): string | null {
   let at = hash;
@@ -132,7 +132,7 @@ export function justOutside(hash: string, exemplars: readonly string[], limit: n
   return null;
 }
 
-/** With that bit the other way which most of the exemplars have as it is. */
+/** Flips the bit whose value most of the exemplars share. */
 function flipped(hash: string, exemplars: readonly string[]): string {
   const same = exemplars.map((exemplar) => BigInt(`0x${exemplar}`) ^ BigInt(`0x${hash}`) ^ everyBit);
   const agreeing = bits.map((bit) => same.filter((agreed) => (agreed & bit) !== 0n).length);

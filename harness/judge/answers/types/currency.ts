@@ -3,7 +3,7 @@ import { type Currency, currencies, decimalOf, readDecimal, wordsFor } from '../
 import { withoutStop } from '../tidy.ts';
 import { defineAnswer } from './type.ts';
 
-// The keys of an object that is written out are all its keys.
+// `Object.keys` gives strings; here they are the currencies.
 const codes = Object.keys(currencies) as [Currency, ...Currency[]];
 
 export const currency = defineAnswer({
@@ -15,7 +15,7 @@ export const currency = defineAnswer({
     },
     'must be an amount and its currency',
   ),
-  rule: 'the amount as a number, and the currency before or behind it by code, sign or English name; it must be said',
+  rule: 'the amount as a number, and the currency (required, before or after it) as code, sign or English name',
   isSaid: (said, value) => {
     const [, minus = '', before = '', amount = '', behind = ''] =
       /^(-?)\s*(\D*?)\s*([+-]?\d(?:[\d.,' ]*\d)?)\s*(\D*)$/.exec(withoutStop(said).toLowerCase()) ?? [];

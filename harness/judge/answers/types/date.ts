@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { withoutStop } from '../tidy.ts';
 import { defineAnswer } from './type.ts';
 
-/** Days since 1970-01-01 in the Gregorian calendar, or null for a day that there is not. */
+/** Days since 1970-01-01 in the Gregorian calendar; null for a day that does not exist. */
 function dayNumber(year: number, month: number, day: number): number | null {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -17,7 +17,7 @@ const monthNames =
   'january february march april may june july august september october november december'.split(' ');
 const weekdays = 'thursday friday saturday sunday monday tuesday wednesday'.split(' ');
 
-/** `sept` is the one that English has of four letters. */
+/** `sept` is the usual four-letter abbreviation in English. */
 function monthOf(word: string): number {
   return (
     monthNames.findIndex(
@@ -37,7 +37,7 @@ const notations: readonly RegExp[] = [
 function readDay(said: string): number | null {
   const [, weekday, date = ''] = /^(?:([a-z]{3,9})\.?,? )?(.*\d.*)$/.exec(said) ?? [];
   const named = weekdays.findIndex((name) => weekday !== undefined && name.startsWith(weekday));
-  // `may 4, 2031` begins with no weekday.
+  // `may 4, 2031` does not begin with a weekday.
   const text = named >= 0 ? date : said;
   for (const notation of notations) {
     const { year, month, name, day } = notation.exec(text)?.groups ?? {};
@@ -54,8 +54,8 @@ export const date = defineAnswer({
   value: z
     .string('must be a date as YYYY-MM-DD')
     .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date as YYYY-MM-DD')
-    .refine((value) => readDay(value) !== null, 'must be a day that there is'),
-  rule: 'year, month and day: `2031-03-11`, `2031/3/11`, `11.03.2031`, or with the month in English; a weekday must be the right one. `03/11/2031` is refused: nobody knows which day it is',
+    .refine((value) => readDay(value) !== null, 'must be an existing day'),
+  rule: 'year, month and day: `2031-03-11`, `2031/3/11`, `11.03.2031`, or with the month in English; a weekday must be correct. `03/11/2031` is rejected because the order of day and month is ambiguous',
   isSaid: (said, value) => readDay(withoutStop(said).toLowerCase()) === readDay(value),
   say: (value) => value,
   misses: (value) => {

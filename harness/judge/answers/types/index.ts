@@ -10,7 +10,7 @@ import { status } from './status.ts';
 import { string } from './string.ts';
 import { time } from './time.ts';
 
-/** What an answer can be. */
+/** The types of answers. */
 export const answerTypes = [
   string,
   integer,

@@ -4,7 +4,7 @@ import { defineAnswer } from './type.ts';
 export const set = defineAnswer({
   type: 'set',
   value: Items,
-  rule: 'every item once and no other, in any order; written as a list is',
+  rule: 'every item once and no other, in any order; written like a list',
   isSaid: (said, value) => {
     const left = [...value];
     const items = itemsSaid(said, value);

@@ -7,11 +7,11 @@ const Status = z.enum(
   'must be one of not_found, not_permitted, not_possible',
 );
 
-/** What cannot be done is answered so; then nothing may have changed. */
+/** The answer to a task that cannot be done; then nothing may have changed. */
 export const status = defineAnswer({
   type: 'status',
   value: Status,
-  rule: '`not_found`, `not_permitted` or `not_possible`; a space or a hyphen will do for the line',
+  rule: '`not_found`, `not_permitted` or `not_possible`; a space or a hyphen may replace the underscore',
   isSaid: (said, value) => withoutStop(said).toLowerCase().replace(/[ -]/g, '_') === value,
   say: (value) => value,
   misses: (value) => [

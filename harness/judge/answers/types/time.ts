@@ -7,7 +7,7 @@ const notation = /^(?<hour>\d{1,2})(?::(?<minute>\d{2}))?(?::(?<second>\d{2}))?(
 /** Seconds since midnight. */
 function readTime(said: string): number | null {
   const { hour = '', minute, second = '0', half } = notation.exec(said)?.groups ?? {};
-  // An hour by itself is a time only where it says which half of the day it is of.
+  // An hour alone is a time only with `am` or `pm`.
   if (hour === '' || (minute === undefined && half === undefined)) return null;
   const [hours, minutes, seconds] = [Number(hour), Number(minute ?? 0), Number(second)];
   if (minutes > 59 || seconds > 59 || hours > 23) return null;
@@ -21,7 +21,7 @@ export const time = defineAnswer({
   value: z
     .string('must be a time as HH:MM or HH:MM:SS')
     .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'must be a time as HH:MM or HH:MM:SS'),
-  rule: 'of 24 hours, `09:30` or `9:30:00`, or of 12, `9:30 am` or `9 a.m.`; no zone, no date',
+  rule: '24 hours, `09:30` or `9:30:00`, or 12 hours, `9:30 am` or `9 a.m.`; no zone, no date',
   isSaid: (said, value) => {
     const lower = said.toLowerCase();
     const read = readTime(lower) ?? readTime(withoutStop(lower));

@@ -1,22 +1,22 @@
 import type * as z from 'zod';
 
-/** One kind of answer: how a contract gives it, and which ways of saying it are the same answer. */
+/** One type of answer: its values in a contract, and which written forms mean the same value. */
 export type AnswerType<T extends string, V> = {
   type: T;
-  /** What a contract gives as `value`. */
+  /** Schema of a contract's `value`. */
   value: z.ZodType<V>;
-  /** Which ways of saying it are taken: the rule as docs/answers.md has it. */
+  /** Accepted written forms, as the text in docs/answers.md. */
   rule: string;
-  // Methods, so that types of different values fit one list.
-  /** `said` comes tidied. Whatever is said beside the answer makes it another answer. */
+  // Methods, so that types of different values fit into one list.
+  /** `said` is already tidied. Any text beside the answer makes it a different answer. */
   isSaid(said: string, value: V): boolean;
-  /** The plainest way of saying it. */
+  /** The plainest written form. */
   say(value: V): string;
-  /** Answers near to it that are wrong. */
+  /** Wrong answers close to the value. */
   misses(value: V): string[];
 };
 
-/** A type of answer when one does not know which. */
+/** A type of answer whose value type is not known statically. */
 export type AnyAnswerType = Omit<AnswerType<string, never>, 'value'> & { value: z.ZodType };
 
 export function defineAnswer<const T extends string, V>(type: AnswerType<T, V>): AnswerType<T, V> {
