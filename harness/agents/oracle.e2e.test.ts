@@ -58,7 +58,7 @@ test('a step that finds two elements ends the episode, and says which step and w
 test('a server without a tool mapping and a task without a reference solution are named before anything is played', async () => {
   const { missing } = await oracle.make({ ...noOptions, walkthrough: async () => null });
   const task = { id: 'x' } as Parameters<NonNullable<typeof missing>>[0];
-  expect(await missing?.(task, guestServer())).toMatch(/^there is no tool mapping of /);
+  expect(await missing?.(task, guestServer())).toMatch(/^no tool mapping for /);
   expect(await missing?.(task, findServer('playwright'))).toBe('there is no reference solution of it');
 });
 

@@ -1,6 +1,6 @@
 import type { Server } from './server.ts';
 
-/** A command line. What it starts first stays and does the work of every command. */
+/** A command line. Its first command starts a daemon, which runs all later commands. */
 export const agentBrowser: Server = {
   id: 'agent-browser',
   title: 'agent-browser',
@@ -10,7 +10,7 @@ export const agentBrowser: Server = {
       version: '0.41.2',
       bin: 'agent-browser',
       node: '24.0.0',
-      // Its own script, which is not run, would make it so.
+      // Its install script, which is not run, would make this file executable.
       executable: 'bin/agent-browser-linux-x64',
     },
     variable: 'AGENT_BROWSER_BIN',

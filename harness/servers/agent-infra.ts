@@ -1,6 +1,6 @@
 import type { Server } from './server.ts';
 
-/** It could attach, but at its end it closes the browser that it was lent: the one that it launches stays. */
+/** It can attach, but then it closes the attached browser when it exits. A browser that it launches stays open. */
 export const agentInfra: Server = {
   id: 'agent-infra',
   title: 'Agent Infra Browser MCP',

@@ -2,17 +2,17 @@ import { sha256 } from '../platform/digest.ts';
 
 export type Tool = { name: string; description?: string; inputSchema: Record<string, unknown> };
 
-/** Tools with all that a server says of them, in its order and its words. */
+/** The tool list of a server with all its fields, unchanged and in its order. */
 export type ToolListing = readonly Readonly<Record<string, unknown>>[];
 
-/** By the content alone; an answer that is an error has a kind like any other. */
+/** The kind of the content; error answers have one too. */
 type AnswerKind = 'text' | 'image' | 'mixed' | 'empty';
 
 export type AnswerContent =
   | { type: 'text'; text: string }
   | { type: 'image'; data: string; mimeType: string };
 
-/** What a tool answered. `bytes` is the UTF-8 size of the content as JSON, what a model would be handed. */
+/** The answer of a tool. `bytes` is the UTF-8 size of the content as JSON, as a model would get it. */
 export type Answer = {
   kind: AnswerKind;
   isError: boolean;
@@ -20,11 +20,11 @@ export type Answer = {
   text: string;
   bytes: number;
   sha256: string;
-  /** The server's result as it came, where a server gave one. */
+  /** The server's result unchanged, if there is one. */
   result?: Record<string, unknown>;
 };
 
-/** Characters of an answer that are kept to look values up in that are random per session. */
+/** The number of characters of an answer that are searched for values that are random per session. */
 const longestLookup = 2 ** 20;
 
 export function lookupText(answer: Answer | null): string {

@@ -24,13 +24,13 @@ async function measure(
   return JSON.parse(stdout);
 }
 
-test('a message of 200 MB is blamed on the server that sent it, and is not kept', async () => {
+test('a message of 200 MB is an error of its server, and is not kept', async () => {
   const { said, megabytes } = await measure({ tool: 'endless', args: { megabytes: 200 } });
   expect(said).toBe('LostTransport: the server sent a message of more than 16777216 bytes');
   expect(megabytes).toBeLessThan(mostMegabytes);
 });
 
-test('20,000 tools of 2 kB are more than a list may have', async () => {
+test('a list of 20,000 tools of 2 kB is rejected', async () => {
   const { said, megabytes } = await measure({ flags: '--many-tools' });
   expect(said).toMatch(
     /^Error: the server lists too much: 3000 tools, \d+ characters on 3 pages; at most 2000,/,
@@ -39,13 +39,13 @@ test('20,000 tools of 2 kB are more than a list may have', async () => {
 });
 
 if (isLong) {
-  test('long answers one after the other are not kept either', async () => {
+  test('a series of long answers is not kept either', async () => {
     const { said, megabytes } = await measure({ tool: 'long', args: { length: 15e6 }, times: 8 });
     expect(said).toMatch(/^x+$/);
     expect(megabytes).toBeLessThan(mostMegabytes);
   });
 
-  test('a version of a megabyte is cut, and moves no cursor', async () => {
+  test('a version of a megabyte is cut, without control characters', async () => {
     const { said, megabytes } = await measure({ flags: '--long-names', times: 0 });
     expect(said).toMatch(/^9\.9 \[31m9+$/);
     expect(said.length).toBeLessThanOrEqual(100);

@@ -8,20 +8,20 @@ import type { Server } from './server.ts';
 
 export type Attachment = { endpoint: string; port: number; folder: string };
 
-/** The command that starts a server and its arguments, placeholders filled in. */
+/** The command that starts a server and its arguments, with placeholders filled in. */
 export async function commandLineOf(server: Server, attachment: Attachment): Promise<[string, string[]]> {
   const [program, args] = await ownCommandLine(server, attachment);
   const { cli, id } = server;
   if (!cli) return [program, args];
-  const told = {
+  const spec = {
     name: 'install' in server.origin ? (server.origin.install.bin ?? id) : id,
     command: [program, ...args],
     attach: cli.attach.map((each) => fill(each, attachment)),
     end: cli.end,
     folder: attachment.folder,
   };
-  // The program stands apart once more: what a command line names can be read by what it starts.
-  return [process.execPath, [commandServerIn(attachment.folder), JSON.stringify(told), program, ...args]];
+  // The program is repeated as plain arguments, because the sandbox lets a process read the files on its command line.
+  return [process.execPath, [commandServerIn(attachment.folder), JSON.stringify(spec), program, ...args]];
 }
 
 async function ownCommandLine(
@@ -29,15 +29,15 @@ async function ownCommandLine(
   attachment: Attachment,
 ): Promise<[string, string[]]> {
   const args = templates.map((each) => fill(each, attachment));
-  if ('browser' in origin) throw new Error('there is no server to start');
+  if ('browser' in origin) throw new Error('no server to start');
   if ('command' in origin) return ['sh', ['-c', fill(origin.command, attachment)]];
-  // The shell takes the command's own words apart; ours reach it as they are.
+  // The shell splits the command itself; our arguments are passed unchanged.
   if ('program' in origin)
     return ['sh', ['-c', `exec ${programOf(origin) ?? origin.program} "$@"`, 'sh', ...args]];
   if ('package' in origin)
     return [process.execPath, [path.join(packageFolder(origin.package), origin.entry), ...args]];
   const found = (await findProgram(origin.install, origin.variable, process.env))?.program;
-  // Of a package that names no program its package.json is found.
+  // For a package without a program, `program` is the path of its package.json.
   if (found && origin.entry)
     return [process.execPath, [path.join(path.dirname(found), origin.entry), ...args]];
   const program = found ?? origin.install.name;
@@ -45,7 +45,7 @@ async function ownCommandLine(
   return script ? [process.execPath, [script, ...args]] : [program, args];
 }
 
-/** The values, placeholders filled in. */
+/** The values with placeholders filled in. */
 export function placeholdersIn(
   values: Readonly<Record<string, string>>,
   attachment: Attachment,
@@ -66,7 +66,7 @@ function fill(text: string, { endpoint, port, folder }: Attachment): string {
     .replaceAll('{chromium}', launchShimIn(folder));
 }
 
-/** What this Node runs, whatever `node` the PATH has; null of a program of another kind. */
+/** The script to run with this Node, whichever `node` is on the PATH; null if the program is not a JavaScript file. */
 function scriptOf(program: string): string | null {
   try {
     const file = realpathSync(program);

@@ -52,12 +52,12 @@ test.each(sized([findServer('playwright')], onNpm))(
   },
 );
 
-test('a server that the user installs is named with what is missing, and found by its variable', async () => {
+test('a server that the user installs is found by its variable; the error names the missing part', async () => {
   const openchrome = findServer('openchrome');
   vi.stubEnv('OPENCHROME_BIN', '');
   vi.stubEnv('PATH', '/nowhere');
   await expect(checkInstalled(openchrome)).rejects.toThrow(
-    /no openchrome on the PATH; .* set OPENCHROME_BIN/,
+    /no openchrome found on the PATH; .* set OPENCHROME_BIN/,
   );
   vi.unstubAllEnvs();
   const name = 'openchrome-mcp';
@@ -77,15 +77,15 @@ test('a server that the user installs is named with what is missing, and found b
   ]);
   vi.stubEnv('OPENCHROME_BIN', `node ${folder}/other/index.js`);
   await expect(checkInstalled(openchrome)).rejects.toThrow(
-    /found no package openchrome-mcp around node .*other.index\.js; .* --server-command/,
+    /node .*other.index\.js is not in the package openchrome-mcp; .* --server-command/,
   );
   // The package is named, and another program runs.
   vi.stubEnv('OPENCHROME_BIN', `node ${folder}/other/index.js ${folder}/real/dist/index.js`);
-  await expect(checkInstalled(openchrome)).rejects.toThrow(/found no package openchrome-mcp around/);
+  await expect(checkInstalled(openchrome)).rejects.toThrow(/is not in the package openchrome-mcp/);
   vi.unstubAllEnvs();
 });
 
-test('a server that is to be installed is found by its variable, and where it is not there it says how it comes', async () => {
+test('an installable server is found by its variable; if it is missing, the error says how to install it', async () => {
   const puppeteer = findServer('puppeteer');
   const folder = await folderOf({
     'empty/none': '',
@@ -97,7 +97,7 @@ test('a server that is to be installed is found by its variable, and where it is
   vi.stubEnv('CONTRACT_BENCH_CACHE', `${folder}/empty`);
   vi.stubEnv('PATH', `${folder}/empty`);
   await expect(checkInstalled(puppeteer)).rejects.toThrow(
-    'server puppeteer: found no @modelcontextprotocol/server-puppeteer 2025.5.12; install it by npm run harness -- servers install puppeteer, or name it by PUPPETEER_BIN',
+    'server puppeteer: no @modelcontextprotocol/server-puppeteer 2025.5.12 found; install it with npm run harness -- servers install puppeteer, or set PUPPETEER_BIN to its path',
   );
   expect(await serversHere(servers)).toContainEqual({
     id: 'puppeteer',
@@ -120,19 +120,19 @@ test('a server that is to be installed is found by its variable, and where it is
   });
   vi.stubEnv('PUPPETEER_BIN', `${folder}/evil.sh`);
   await expect(checkInstalled(puppeteer)).rejects.toThrow(
-    /evil\.sh is no program of the package @modelcontextprotocol.server-puppeteer; .* --server-command/,
+    /evil\.sh is not in the package @modelcontextprotocol.server-puppeteer; .* --server-command/,
   );
   vi.unstubAllEnvs();
 });
 
-test('what does not come by servers install says so', () => {
+test('servers install rejects other servers', () => {
   expect(() => packageToInstall('playwright')).toThrow(
-    'servers install: found playwright, which is installed by npm ci; allowed is puppeteer, executeautomation, agent-infra',
+    'servers install: got playwright, which is installed by npm ci; expected one of puppeteer, executeautomation, agent-infra',
   );
   expect(() => packageToInstall('openchrome')).toThrow('which is not on npm');
 });
 
-test('a server that launches its browser is led to the one that it is a guest of', async () => {
+test('a server that launches its browser is connected to the browser of the episode', async () => {
   await using session = await connect({ ...guestServer(), env: { CHROME_EXECUTABLE_PATH: '{chromium}' } });
   const code = `const { spawn } = load('child_process');
     const stdio = ['ignore', 'ignore', 'inherit', 'pipe', 'pipe'];
@@ -202,7 +202,7 @@ test('the size of an answer is that of its content in UTF-8', async () => {
   expect((await answering.call('say', { content })).bytes).toBe(Buffer.byteLength(JSON.stringify(content)));
 });
 
-test("a tool's error, an unknown tool and an answer that is none are answers", async () => {
+test("a tool's error, an unknown tool and an invalid answer are answers", async () => {
   expect(await answering.call('fail', {})).toMatchObject({ isError: true, text: 'it did not work' });
   expect(await answering.call('none', {})).toMatchObject({
     isError: true,
@@ -215,7 +215,7 @@ test("a tool's error, an unknown tool and an answer that is none are answers", a
   expect((await answering.call('wait', { ms: 1 })).text).toBe('waited');
 });
 
-test('calls at the same time get their own answers', async () => {
+test('concurrent calls get their own answers', async () => {
   const [slow, fast] = await Promise.all([
     answering.call('wait', { ms: 50 }),
     answering.call('run', { script: '1 + 1' }),
@@ -223,7 +223,7 @@ test('calls at the same time get their own answers', async () => {
   expect([slow.text, fast.text]).toEqual(['waited', '2']);
 });
 
-test('a server that dies loses the transport with its last words, and stays lost', async () => {
+test('a dying server ends the transport with its last output, for good', async () => {
   await using session = await guest();
   await expect(session.call('die', { words: 'out of memory' })).rejects.toThrow(
     /^the server is gone \(exit code 1\); its last words: out of memory$/,
@@ -231,12 +231,12 @@ test('a server that dies loses the transport with its last words, and stays lost
   await expect(session.call('wait', { ms: 1 })).rejects.toBeInstanceOf(LostTransport);
 });
 
-test('what is no message on standard output is passed over', async () => {
+test('output that is not a message is skipped', async () => {
   await using session = await guest('--junk');
   expect((await session.call('wait', { ms: 1 })).text).toBe('waited');
 });
 
-test('a server that dies at once says why', async () => {
+test('the error of a server that dies at once has the reason', async () => {
   await expect(guest('--dies-at-once')).rejects.toThrow('no screen found');
   const broken = { ...guestServer(), origin: { command: 'echo Error: no port >&2; exit 3 # {endpoint}' } };
   await expect(connect(broken)).rejects.toThrow(
@@ -246,7 +246,7 @@ test('a server that dies at once says why', async () => {
   await expect(connect(none)).rejects.toThrow(/no-such-command-here: /);
 });
 
-test('a server has the PATH and a home of its own, and no key of ours', async () => {
+test('a server has the PATH, a home of its own and no API key', async () => {
   process.env.TEST_API_KEY = 'a-key-of-ours';
   await using session = await guest();
   const env = JSON.parse((await session.call('environment', {})).text);
@@ -262,14 +262,14 @@ test('a server has the PATH and a home of its own, and no key of ours', async ()
   ).toEqual([]);
 });
 
-test('a stubborn server and what it left behind are gone after the end', async () => {
+test('a stubborn server and its background processes are gone after the end', async () => {
   const session = await guest('--stubborn', '--leaves-a-daemon');
   expect(marked(session.mark).length).toBeGreaterThanOrEqual(1);
   await session.end();
   expect(marked(session.mark)).toEqual([]);
 });
 
-test('a server from a command line must say where it attaches and have a plain name', () => {
+test('a server from a command line needs a placeholder and a plain name', () => {
   expect(serverFromCommand('my-server', 'my-server --cdp {endpoint}')).toMatchObject({
     id: 'my-server',
     open: null,
@@ -294,7 +294,7 @@ test('the tool that opens a URL is found by its name and its parameter', () => {
     openCall(server, [tool('click'), tool('fetch', 'url'), tool('page_goto', 'url')], 'https://a.test/'),
   ).toEqual({ tool: 'page_goto', args: { url: 'https://a.test/' } });
   expect(() => openCall(server, [tool('navigate_back'), tool('fetch', 'url')], 'x')).toThrow(
-    /no tool of x opens a URL: none of navigate_back, fetch/,
+    /no tool of x opens a URL: got navigate_back, fetch; expected/,
   );
 });
 
@@ -304,7 +304,7 @@ if (isLong) {
     expect((await session.call('long', { length: 10_600_000 })).text.length).toBe(10_600_000);
   });
 
-  test('a server that never starts is ended when it is told to', async () => {
+  test('a server that never starts is ended by the signal', async () => {
     const signal = AbortSignal.timeout(20_000);
     await expect(connect(guestServer('--never-starts'), signal)).rejects.toThrow(
       'the server gave no answer to initialize in time; its last words: looking for a screen',

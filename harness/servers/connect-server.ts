@@ -18,25 +18,25 @@ export type ServerSession = {
   tools: readonly Tool[];
   /** Digest of names, descriptions and input schemas in the server's order. */
   toolsSha256: string;
-  /** What the server says of its tools when it is initialised. */
+  /** The server's instructions from its `initialize` answer. */
   instructions: string | null;
-  /** The tools again where the server said since the last time that they changed; else null. */
+  /** The new tool list if the server reported a change since the last call; else null. */
   changedTools(signal: AbortSignal): Promise<readonly Tool[] | null>;
-  /** The tools as it listed them last, whole. */
+  /** The last tool list with all its fields. */
   listing(): ToolListing;
-  /** What that list had that MCP does not allow and was left out, a line each: tool, field, what was found. */
+  /** The parts of that list that MCP forbids and that were left out, a line each: tool, field, value. */
   notes(): readonly string[];
-  /** Whether it runs in namespaces of its own. */
+  /** Whether it is sandboxed, in namespaces of its own. */
   confined: boolean;
-  /** Rejects with `LostTransport` when the server is gone; a tool's own error is an answer. */
+  /** Rejects with `LostTransport` if the server is gone; a tool's own error is an answer. */
   call(tool: string, args: Record<string, unknown>): Promise<Answer>;
-  /** Closes its input, waits at most 500 ms, then kills its group and whatever carries the mark. */
+  /** Closes its input, waits at most 500 ms, then kills its group and all processes with the mark. */
   end(): Promise<void>;
 };
 
 const graceMs = 500;
 
-/** Gets ready to start a server, before there is a browser for it. `hidden` is what it must not read. */
+/** Prepares the start of a server before its browser exists. `hidden`: the files that it must not read. */
 export async function prepareServer(server: Server, hidden: Hidden, mark: string): Promise<Start> {
   const [command, args] = await commandLineOf(server, { endpoint: '', port: 0, folder: '' });
   return openStart(hidden, [command, ...args, ...Object.values(server.env)], mark);
@@ -62,7 +62,7 @@ export async function connectServer(
     const tools = await client.listTools(signal);
     if (server.attach) await attach(client, server.attach, attachment, signal);
     return {
-      // What a listed server says of itself is not believed.
+      // For a listed server the installed package counts, not the version that the server reports.
       version: 'command' in server.origin ? version : ((await versionOf(server)) ?? 'unknown'),
       tools,
       toolsSha256: digest(tools),
@@ -82,14 +82,16 @@ export async function connectServer(
   }
 }
 
-/** What helps a confined server whose last words speak of a file that it does not see, or must not read. */
+/** A hint for a sandboxed server whose last output mentions a file that is hidden or unreadable. */
 export function confinedHint(printed: string): string {
   const misses =
     /cannot find|not found|no such file|no module named|permission denied|\bE(?:ACCES|NOENT|PERM)\b/i;
-  return misses.test(printed) ? '; it is confined: CONTRACT_BENCH_VISIBLE=/a:/b shows it more folders' : '';
+  return misses.test(printed)
+    ? '; it is sandboxed: CONTRACT_BENCH_VISIBLE=/a:/b makes more folders visible'
+    : '';
 }
 
-/** Where the whole of an argument is `{port}` it is a number, as tools have ports. */
+/** An argument that is exactly `{port}` becomes a number, because tools take ports as numbers. */
 async function attach(
   client: McpClient,
   call: CallTemplate,
@@ -103,7 +105,7 @@ async function attach(
   ]);
   const answer = await orAborted(client.call(call.tool, Object.fromEntries(args)), signal);
   if (answer.isError)
-    throw new Error(`${call.tool}, which attaches it, answered: ${answer.text.slice(0, 200)}`);
+    throw new Error(`attach: ${call.tool} answered with an error: ${answer.text.slice(0, 200)}`);
 }
 
 function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -114,12 +116,12 @@ function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([promise, aborted.promise]).finally(() => signal.removeEventListener('abort', abort));
 }
 
-/** The call that opens a URL on this server. Throws where neither its data nor its tool list tells. */
+/** The call that opens a URL on this server. Throws if neither its data nor its tool list has one. */
 export function openCall(server: Server, tools: readonly Tool[], url: string): CallTemplate {
   const template = server.open ?? guessOpen(tools);
   if (!template) {
     throw new Error(
-      `no tool of ${server.id} opens a URL: none of ${tools.map(({ name }) => name).join(', ') || 'its tools (none)'} is a navigation with a url`,
+      `no tool of ${server.id} opens a URL: got ${tools.map(({ name }) => name).join(', ') || 'no tools'}; expected a tool named navigate, goto or open with a url`,
     );
   }
   return fillTemplate(template, { url });
@@ -132,12 +134,12 @@ export async function checkInstalled(server: Server): Promise<void> {
   if ('program' in origin) {
     if (!programOf(origin)) {
       throw new UserError(
-        `server ${server.id}: found no ${origin.program} on the PATH; install it, or set ${origin.variable} to its command`,
+        `server ${server.id}: no ${origin.program} found on the PATH; install it, or set ${origin.variable} to its command`,
       );
     }
     if ((await versionOf(server)) === null)
       throw new UserError(
-        `server ${server.id}: found no package ${origin.ofPackage} around ${programOf(origin)}; name another program with --server-command`,
+        `server ${server.id}: ${programOf(origin)} is not in the package ${origin.ofPackage}; name another program with --server-command`,
       );
     return;
   }
@@ -146,18 +148,18 @@ export async function checkInstalled(server: Server): Promise<void> {
     const found = await findProgram(install, variable, process.env);
     if (found && found.version === null)
       throw new UserError(
-        `server ${server.id}: ${found.program} is no program of the package ${install.name}; name another program with --server-command`,
+        `server ${server.id}: ${found.program} is not in the package ${install.name}; name another program with --server-command`,
       );
     if (!found)
       throw new UserError(
-        `server ${server.id}: found no ${install.name} ${install.version}; install it by ${typedAs} servers install ${server.id.split('+')[0]}${variable === '' ? `@${install.version}` : `, or name it by ${variable}`}`,
+        `server ${server.id}: no ${install.name} ${install.version} found; install it with ${typedAs} servers install ${server.id.split('+')[0]}${variable === '' ? `@${install.version}` : `, or set ${variable} to its path`}`,
       );
     return;
   }
   const found = await versionOf(server);
   if (found !== origin.version) {
     throw new UserError(
-      `server ${server.id}: found ${origin.package} ${found ?? '(not installed)'}, pinned is ${origin.version}; run npm ci`,
+      `server ${server.id}: got ${origin.package} ${found ?? '(not installed)'}; expected ${origin.version}; run npm ci`,
     );
   }
 }

@@ -1,6 +1,6 @@
 import type { Server } from './server.ts';
 
-/** No server: an agent drives the browser itself, over DevTools, and what it does is read off there. */
+/** No server: the agent drives the browser itself over DevTools, and its actions are recorded from those messages. */
 export const devtools: Server = {
   id: 'devtools',
   title: 'DevTools, without a server',

@@ -1,6 +1,6 @@
 import type { Server } from './server.ts';
 
-/** It launches its browser, and takes no endpoint. */
+/** It launches its browser and cannot attach to one. */
 export const executeautomation: Server = {
   id: 'executeautomation',
   title: 'ExecuteAutomation Playwright MCP',

@@ -25,8 +25,9 @@ export const servers: readonly Server[] = [
 ];
 
 /**
- * By its id; `playwright+slim` is a variant of it, `playwright@0.0.80` another version of its package, which `servers install`
- * puts into the cache. A variant has an id of its own, a version that of its server. Throws `UserError`, which names `others` too.
+ * Finds a server by id. `playwright+slim` is a variant; `playwright@0.0.80` is another version of its package, which
+ * `servers install` puts into the cache. A variant has its own id, a version the id of its server. Throws `UserError`,
+ * which names `others` too.
  */
 export function findServer(asked: string, others: readonly string[] = []): Server {
   const [, id, variant, version] = /^([^+@]+)(?:\+([^+@]+))?(?:@(\d[^+@]*))?$/.exec(asked) ?? [];
@@ -46,7 +47,7 @@ function variantOf(server: Server, name: string): Server {
   const variant = ownOf(variants, name);
   if (!variant)
     throw new UserError(
-      `--server: ${id} has no variant "${name}"; there is ${Object.keys(variants).join(', ') || 'none'}`,
+      `--server: ${id} has no variant "${name}"; its variants: ${Object.keys(variants).join(', ') || 'none'}`,
     );
   return {
     ...server,
@@ -62,32 +63,32 @@ function versionOfServer(server: Server, version: string): Server {
     return { ...server, origin: { ...origin, variable: '', install: { ...origin.install, version } } };
   if (!('package' in origin))
     throw new UserError(
-      `--server: found ${id}@${version}; a version is of a package on npm, and ${id} is none`,
+      `--server: got ${id}@${version}; only packages on npm have versions, and ${id} is not on npm`,
     );
   if (version === origin.version) return server;
   const install = { name: origin.package, version, bin: null, node: '20.0.0' };
   return { ...server, origin: { install, variable: '', entry: origin.entry } };
 }
 
-/** What `servers install` installs. Throws `UserError` for a server that is none of these. */
+/** The package that `servers install` installs. Throws `UserError` for a server without one. */
 export function packageToInstall(id: string): ProgramPackage {
   const { origin } = findServer(id);
   if ('install' in origin) return origin.install;
   const allowed = servers.filter((each) => 'install' in each.origin).map((each) => each.id);
   throw new UserError(
-    `servers install: found ${id}, which is ${'package' in origin ? 'installed by npm ci' : 'not on npm'}; allowed is ${allowed.join(', ')}`,
+    `servers install: got ${id}, which is ${'package' in origin ? 'installed by npm ci' : 'not on npm'}; expected one of ${allowed.join(', ')}`,
   );
 }
 
-/** How a user says which server: by the id of the list, or by a command line of his own and what is said of it. */
+/** The user's choice of a server: an id of the list, or a command line with its data. */
 export type ServerChoice = {
   server: string;
   serverCommand: string | null;
-  /** Of a server that a configuration names; null of one that the command line names. */
+  /** The data of a server from the configuration; null for a server from the command line. */
   serverData: OwnServerData | null;
 };
 
-/** One of the list, which may say a version too. */
+/** A server of the list, optionally with a version. */
 export function listedServer(asked: string): ServerChoice {
   return { server: asked, serverCommand: null, serverData: null };
 }
@@ -97,7 +98,9 @@ export function chooseServer({ server, serverCommand, serverData }: ServerChoice
   return serverCommand === null ? findServer(server) : serverFromCommand(server, serverCommand, serverData);
 }
 
-/** A server that is not in the list, from its command line (run by `sh`) with `{endpoint}`, `{port}` or `{chromium}` in it. */
+/**
+ * A server outside the list. Its command line is run by `sh` and must contain `{endpoint}`, `{port}` or `{chromium}`.
+ */
 export function serverFromCommand(id: string, command: string, data: OwnServerData | null = null): Server {
   if (!/^[a-z0-9][a-z0-9._-]*$/.test(id)) {
     throw new UserError(
@@ -106,7 +109,7 @@ export function serverFromCommand(id: string, command: string, data: OwnServerDa
   }
   if (!/\{(endpoint|port|chromium)\}/.test(command)) {
     throw new UserError(
-      '--server-command: found no {endpoint}, {port} or {chromium}; a server that neither attaches to a running browser nor launches the one it is given cannot be measured here',
+      '--server-command: found no {endpoint}, {port} or {chromium}; the server must attach to the running browser or launch the given one',
     );
   }
   const { attach, dialect } = data ?? {};
@@ -143,14 +146,14 @@ function template(call: OpeningCall | undefined): CallTemplate | null {
   return call ? { tool: call.tool, args: call.args ?? {} } : null;
 }
 
-/** The npm package that a listed server is of; null of a command line. */
+/** The npm package of a listed server; null for a command line. */
 export function packageOf({ origin }: Pick<Server, 'origin'>): string | null {
   if ('package' in origin) return origin.package;
   if ('install' in origin) return origin.install.name;
   return 'program' in origin ? origin.ofPackage : null;
 }
 
-/** Package and version, the program's name, or the command line: one line for a person. */
+/** One line to display: package and version, the program's name, or the command line. */
 export function describeOrigin({ origin }: Server): string {
   if ('package' in origin) return `${origin.package} ${origin.version}`;
   if ('install' in origin)

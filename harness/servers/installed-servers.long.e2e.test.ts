@@ -110,7 +110,7 @@ describe.each(installed)('$id', ({ id, isCli, install, variable }) => {
     return Run.parse(JSON.parse(await readFile(path.join(out, file), 'utf8')));
   }
 
-  test.each([form, links])('does %s in the browser that is judged', async (task) => {
+  test.each([form, links])('does %s in the judged browser', async (task) => {
     const run = await play(task, ['--server', id]);
     if (run === null) return;
     expect(run.episodes.map(({ status, error }) => [status, error])).toEqual([['passed', undefined]]);
@@ -120,7 +120,7 @@ describe.each(installed)('$id', ({ id, isCli, install, variable }) => {
 
   // Of a command line of one's own nobody knows how it attaches.
   if (!isCli)
-    test('does the same where its command line is all that is known of it', async () => {
+    test('does the same with only its command line', async () => {
       const { env = {}, args = [] } = servers.find((server) => server.id === id) ?? {};
       const named = Object.entries(env).map(([variable, value]) => `${variable}=${value}`);
       const command = [...named, process.execPath, program, ...args].join(' ');

@@ -8,7 +8,7 @@ import type { Server } from './server.ts';
 
 type Program = Extract<Server['origin'], { program: string }>;
 
-/** The version in the installed package of a listed server; null where that is not the package that is listed. */
+/** The version of a listed server's installed package; null if another package is installed there. */
 export async function versionOf({ origin }: Server): Promise<string | null> {
   if ('command' in origin || 'browser' in origin) return null;
   if ('package' in origin) {
@@ -17,27 +17,27 @@ export async function versionOf({ origin }: Server): Promise<string | null> {
   }
   if ('install' in origin)
     return (await findProgram(origin.install, origin.variable, process.env))?.version ?? null;
-  // What an interpreter runs is the program; a file that is named after it may be of any package.
+  // The first file after the interpreter is the program; later files may belong to any package.
   const program = filesOf(origin).find((file) => !/^(node|bun|deno|env)$/.test(path.basename(file)));
   const folder = program && folderOfPackage(path.dirname(program));
   return folder ? versionIn(folder, origin.ofPackage) : null;
 }
 
-/** The command of an installed program: what its variable says, else its name where the PATH has it. */
+/** The command of an installed program: the value of its variable, or its name if it is on the PATH. */
 export function programOf({ program, variable }: Pick<Program, 'program' | 'variable'>): string | null {
   const chosen = process.env[variable];
   if (chosen) return chosen;
   return foldersOfPath().some((folder) => existsSync(path.join(folder, program))) ? program : null;
 }
 
-/** Throws where the package is not installed. */
+/** Throws if the package is not installed. */
 export function packageFolder(name: string): string {
   const folder = folderBelow(import.meta.dirname, name);
-  if (folder === null) throw new Error(`found no package ${name}; run npm ci`);
+  if (folder === null) throw new Error(`package ${name} is not installed; run npm ci`);
   return folder;
 }
 
-/** Its `package.json` is not asked for by name: many packages export everything but that. */
+/** A search by folder, because many packages do not export their `package.json`. */
 function folderBelow(from: string, name: string): string | null {
   const folder = path.join(from, 'node_modules', name);
   if (existsSync(path.join(folder, 'package.json'))) return folder;
@@ -79,15 +79,15 @@ async function versionIn(folder: string, wanted: string): Promise<string | null>
 
 export type ServerHere = {
   id: string;
-  /** Null where it is not there, and `unknown` where what is there does not say. */
+  /** Null if it is not installed; `unknown` if the installation has no version. */
   version: string | null;
-  /** The pinned one; null where any will do. */
+  /** The pinned version; null if any version is accepted. */
   wanted: string | null;
-  /** Where it is, else how it gets here. */
+  /** Its location, or how to install it. */
   where: string;
 };
 
-/** Each of these servers, and what of it is on this machine. Throws `UserError` where a variable names no file. */
+/** The installation of each server on this machine. Throws `UserError` if a variable names a missing file. */
 export function serversHere(servers: readonly Server[]): Promise<ServerHere[]> {
   return Promise.all(
     servers.map(async (server) => {

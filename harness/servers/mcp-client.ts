@@ -7,33 +7,33 @@ import { type Answer, type Tool, type ToolListing, toAnswer } from './answer.ts'
 import { resultIn, toolsIn } from './odd-answers.ts';
 import { LostTransport, PipeTransport, SilentServer } from './pipe-transport.ts';
 
-/** What the SDK's own schemas know no field for is kept by these. */
+/** Keeps the fields that the SDK's own schemas do not know. */
 const Whole = z.looseObject({});
-/** Some number their pages. */
+/** Some servers number their pages. */
 const Cursor = z.union([z.string(), z.number()]).nullish();
 
-/** The limits of an episode are the harness's own; the SDK's timer must not end a call before they do. */
+/** The harness has its own limits for an episode, so the SDK's timer must not end a call earlier. */
 const noLimit = { timeout: 2 ** 31 - 1 };
 
-/** No browser server has a tenth of it; a list that never ends is refused, too. */
+/** Ten times more than any browser server has. An endless list is refused, too. */
 const mostTools = 2_000;
 const mostPages = 200;
 const longestListBytes = 8 * 2 ** 20;
 
-/** Of what a server calls itself. */
+/** The limit of a server's name and version, in characters. */
 const longestName = 100;
 
-/** Of what a server says of its tools, in characters; a model is told it once. */
+/** The limit of a server's instructions, in characters; a model gets them once. */
 const longestInstructions = 10_000;
 
-/** The one door to the MCP SDK: a client over the pipes of a process that we started ourselves. */
+/** The only user of the MCP SDK's client: it talks over the pipes of a process that the harness started. */
 export class McpClient {
   private readonly client = new Client({ name: 'contract-bench', version: '1' });
   private readonly transport: PipeTransport;
   private toolsChanged = false;
-  /** Of the last list. */
+  /** The last tool list. */
   listing: ToolListing = [];
-  /** What the last list had that MCP does not allow and was left out, a line each. */
+  /** The parts of the last list that MCP forbids and that were left out, a line each. */
   notes: readonly string[] = [];
 
   constructor(server: OwnProcess) {
@@ -52,7 +52,7 @@ export class McpClient {
     return { name: plain(name), version: plain(version), instructions: instructions || null };
   }
 
-  /** Throws where there are more tools, or longer ones, than a list may have. */
+  /** Throws if the list has too many tools, characters or pages. */
   async listTools(signal: AbortSignal): Promise<Tool[]> {
     const [tools, listing, notes]: [Tool[], Record<string, unknown>[], string[]] = [[], [], []];
     const cursors = new Set<unknown>();
@@ -69,7 +69,7 @@ export class McpClient {
         signal,
         request.method,
       );
-      // Before they are read: a page may hold a million, each odd in its own way.
+      // Checked before the tools are read, because a page may hold a million odd ones.
       const listed = listing.length + (Array.isArray(raw.tools) ? raw.tools.length : 0);
       if (listed > mostTools || cursors.size > mostPages) throw tooMuch(listed, bytes, cursors.size);
       const page = toolsIn(raw, listing.length);
@@ -89,7 +89,7 @@ export class McpClient {
     return tools;
   }
 
-  /** The tools again where the server said since the last time that they changed; else null. */
+  /** The new tool list if the server reported a change since the last call; else null. */
   async changedTools(signal: AbortSignal): Promise<Tool[] | null> {
     if (!this.toolsChanged) return null;
     this.toolsChanged = false;
@@ -106,8 +106,8 @@ export class McpClient {
     } catch (error) {
       if (this.transport.closed) throw this.lost();
       // A JSON-RPC error (an unknown tool, bad arguments) is the server's answer to this call.
-      const said = error instanceof Error ? error.message : String(error);
-      const text = error instanceof McpError ? said : `the server's answer to ${name}: ${said}`;
+      const message = error instanceof Error ? error.message : String(error);
+      const text = error instanceof McpError ? message : `the server's answer to ${name}: ${message}`;
       return toAnswer([{ type: 'text', text }], true);
     }
   }
@@ -117,7 +117,7 @@ export class McpClient {
       return await promise;
     } catch (error) {
       if (this.transport.closed) throw this.lost();
-      // The SDK words an abort as an error of its own.
+      // The SDK reports an abort as an error of its own.
       if (signal.aborted) throw new SilentServer(asked, this.transport);
       throw error;
     }
@@ -130,11 +130,11 @@ export class McpClient {
 
 function tooMuch(tools: number, bytes: number, pages: number): Error {
   return new Error(
-    `the server lists too much: ${tools} tools, ${bytes} characters on ${pages} pages; at most ${mostTools}, ${longestListBytes} and ${mostPages} are taken`,
+    `the server lists too much: ${tools} tools, ${bytes} characters on ${pages} pages; at most ${mostTools}, ${longestListBytes} and ${mostPages} are allowed`,
   );
 }
 
-/** One line, without what moves a terminal's cursor. */
+/** One line, without control characters for the terminal. */
 function plain(text: string): string {
   return text
     .slice(0, longestName)

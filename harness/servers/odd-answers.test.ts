@@ -69,7 +69,7 @@ test.each<[string, string, unknown]>([
   expect(messagesIn(said, waiting)).toEqual([message]);
 });
 
-test('an answer without an id is to the one call that waits, where there is one', () => {
+test('an answer without an id belongs to the only waiting call', () => {
   const nameless = line({ ...failed('Parse error', -32700), id: null });
   expect(messagesIn(nameless, only)).toEqual([failed('Parse error', -32700)]);
   expect(messagesIn(nameless, waiting)).toEqual([]);
@@ -90,7 +90,7 @@ test.each([
   expect(messagesIn(said, waiting)).toEqual([]);
 });
 
-test('what a server asks for is read with nulls and fields that MCP does not have', () => {
+test('a request of a server is read in spite of nulls and unknown fields', () => {
   const asked = { method: 'roots/list', id: 's-1', params: null, time: 5 };
   expect(messagesIn(line(asked), waiting)).toEqual([{ jsonrpc: '2.0', id: 's-1', method: 'roots/list' }]);
   const told = {
@@ -162,7 +162,7 @@ test.each<[object, object, RegExp | null]>([
   expect(notes).toEqual(note ? [expect.stringMatching(note)] : []);
 });
 
-test('a tool without a name is left out by its place, and what is no list is named', () => {
+test('a tool without a name is left out with its position, and an invalid list is named', () => {
   expect(toolsIn({ tools: [null, { inputSchema: object }] }, 4)).toEqual({
     tools: [],
     listing: [],
@@ -210,13 +210,13 @@ test.each<[object, object[]]>([
   expect(resultIn(read.result)).toEqual({ ...read, result: read.result });
 });
 
-test('what takes long to read of a long list is read of its beginning alone', () => {
+test('only the beginning of a long odd list is read', () => {
   const content = (given: unknown) => () => resultIn({ content: Array(1_000_000).fill(given) });
   for (const odd of [{}, null, { type: 'image' }])
-    expect(content(odd)).toThrow(/^content: got more than 1000 entries that are no blocks, such as /);
+    expect(content(odd)).toThrow(/^content: got more than 1000 entries that are not blocks, such as /);
 });
 
-test('content that is no list is named, and an error may be said in a word', () => {
+test('content that is not a list is named, and an error may be one word', () => {
   expect(() => resultIn({ content: 'no list' })).toThrow('content: got "no list"; expected a list of blocks');
   expect(resultIn({ content: [], isError: 'true' }).isError).toBe(true);
 });

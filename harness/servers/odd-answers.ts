@@ -11,27 +11,27 @@ import { fieldIssues } from '../platform/errors/describe-issues.ts';
 import { deepestJson, isDeeper, jsonOrUndefined } from '../platform/errors/json.ts';
 
 /*
- * Servers send messages that MCP does not allow: null for a field that should be missing, a tool with one odd schema.
- * A strict client passes such an answer over, and its call waits for ever. Here an answer to a call that waits is always
- * an answer: taken where its meaning is clear, else an error that names the field.
+ * Servers send messages that MCP forbids: null for a field that should be missing, or a tool with an odd schema. A
+ * strict client ignores such an answer, and its call waits forever. Here every answer ends the waiting call. It is
+ * accepted if its meaning is clear; otherwise it becomes an error that names the field.
  */
 
 const Json = z.record(z.string(), z.unknown());
 type Json = z.infer<typeof Json>;
 
-/** The calls that wait for an answer: id to method. */
+/** The calls that wait for an answer, as id -> method. */
 export type WaitingCalls = ReadonlyMap<number, string>;
 
 const longestShown = 80;
 const internalError = -32603;
 
-/** The messages in one line of a server's output; none where the line is not a message. */
+/** The messages in one line of a server's output; empty if the line is not a message. */
 export function messagesIn(line: string, waiting: WaitingCalls): JSONRPCMessage[] {
   const text = line.replace(/^\uFEFF/, '').trim();
   const value = jsonOrUndefined(text);
   if (value !== undefined)
     return (Array.isArray(value) ? value : [value]).flatMap((one) => read(one, waiting));
-  // A log without a line break before the answer.
+  // A log line may run into the answer without a line break.
   const start = text.search(/\{\s*"(jsonrpc|id|result|error)"\s*:/);
   const answer = start > 0 ? Json.safeParse(jsonOrUndefined(text.slice(start))).data : undefined;
   if (answer && isNothing(answer.method)) return read(answer, waiting);
@@ -52,7 +52,7 @@ function read(value: unknown, waiting: WaitingCalls): JSONRPCMessage[] {
     const asked = askedId(id, waiting);
     return asked === null ? [] : [answerTo(asked, result, error, waiting)];
   }
-  // JSON logs have a method too, such as GET.
+  // JSON logs have a field `method` too, such as GET.
   if (jsonrpc === undefined && !/^(ping$|[a-z]+\/)/.test(String(method))) return [];
   const sent = {
     jsonrpc: '2.0',
@@ -64,7 +64,7 @@ function read(value: unknown, waiting: WaitingCalls): JSONRPCMessage[] {
   return data ? [data] : [];
 }
 
-/** An answer without an id is to the one call that waits. */
+/** An answer without an id belongs to the only waiting call, if there is exactly one. */
 function askedId(id: unknown, waiting: WaitingCalls): number | null {
   const [only] = waiting.keys();
   if (isNothing(id)) return waiting.size === 1 && only !== undefined ? only : null;
@@ -74,7 +74,7 @@ function askedId(id: unknown, waiting: WaitingCalls): number | null {
 
 function answerTo(id: number, result: unknown, error: unknown, waiting: WaitingCalls): JSONRPCMessage {
   const { data: given } = Json.safeParse(result);
-  // `error: null` and the like beside a result say that there is none.
+  // Beside a result, `error: null` or an empty error means success.
   if (error && !(given && typeof error === 'object' && Object.keys(error).length === 0)) {
     const { code, message = error, data } = Json.safeParse(error).data ?? {};
     const words =
@@ -119,17 +119,19 @@ function initialised(given: Json): Json {
   return fitted(InitializeResultSchema, given, { capabilities: {}, serverInfo: { name, version } }).kept;
 }
 
-/** What came of a value that a schema did not take whole. */
+/** A value without the fields that its schema refuses. */
 type Fitted<T> = {
-  /** As the schema reads it. */
+  /** The value as the schema reads it. */
   value: T;
-  /** As it was given, without what the schema refuses. */
+  /** The original value without the refused fields. */
   kept: Json;
-  /** The fields that were refused, with why. */
+  /** The refused fields with the reasons. */
   refused: string[];
 };
 
-/** Leaves out fields that a schema refuses; `instead` has those that it needs. Throws where one of those is missing. */
+/**
+ * Leaves out the fields that a schema refuses. `instead` replaces required fields; throws if one of those is missing.
+ */
 function fitted<T>(schema: z.ZodType<T>, given: Json, instead: Json): Fitted<T> {
   const kept = { ...given };
   const refused: string[] = [];
@@ -150,14 +152,14 @@ function fitted<T>(schema: z.ZodType<T>, given: Json, instead: Json): Fitted<T> 
   }
 }
 
-/** More than any tool has fields. */
+/** More fields than any tool has. */
 const mostRefused = 100;
 
 const deepestSchema = 100;
 
 type ListedTool = { name: string; description?: string; inputSchema: Json };
 
-/** The tools of one page of a list, and what of it was left out, a line each. Throws where there is no list. */
+/** The tools of one page of a list, and the parts that were left out, a line each. Throws if the list is missing. */
 export function toolsIn(
   page: Json,
   before: number,
@@ -171,7 +173,7 @@ export function toolsIn(
       notes.push(`tools[${before + index}]: name: got ${shown(tool.name)}; the tool is left out`);
       continue;
     }
-    // A model's host takes no more levels of a request, and it is the same in each.
+    // Model APIs reject deeper requests, and the schema is part of every request.
     if (isDeeper(tool.inputSchema, deepestSchema)) {
       notes.push(`tool ${tool.name}: inputSchema: got more than ${deepestSchema} levels; replaced`);
       tool.inputSchema = plainSchema(null);
@@ -185,7 +187,7 @@ export function toolsIn(
   return { tools, listing, notes };
 }
 
-/** A schema of arguments that every client takes, with all of the given one that it can be. */
+/** A schema that every client accepts, with as much of the given one as possible. */
 function plainSchema(given: unknown): Json {
   const { properties, required, ...rest } = Json.safeParse(given).data ?? {};
   const fields = Object.entries(Json.safeParse(properties).data ?? {});
@@ -200,23 +202,23 @@ function plainSchema(given: unknown): Json {
 type Block = { type: string } & Json;
 
 /**
- * The content of a tool's result, and the result as MCP allows it. Structured content alone is told as a text. Throws
- * where the content is not a list of blocks.
+ * The content of a tool's result, and the result in valid MCP. If there is only structured content, it becomes a text.
+ * Throws if the content is not a list of blocks.
  */
 export function resultIn(given: Json): { content: Block[]; isError: boolean; result: Json } {
   const { content, odd } = blocksIn(given.content);
   const { data: structured } = Json.safeParse(given.structuredContent);
-  const told: Block[] =
+  const blocks: Block[] =
     content.length === 0 && structured ? [{ type: 'text', text: JSON.stringify(structured) }] : content;
   const isError = given.isError === true || given.isError === 'true';
   const isWhole = odd === 0 && CallToolResultSchema.safeParse({ ...given, content: [] }).success;
-  if (isWhole && given.content !== null && told.length === content.length)
-    return { content: told, isError, result: given };
-  const { kept } = fitted(CallToolResultSchema, { ...given, content: told }, { isError });
-  return { content: told, isError, result: kept };
+  if (isWhole && given.content !== null && blocks.length === content.length)
+    return { content: blocks, isError, result: given };
+  const { kept } = fitted(CallToolResultSchema, { ...given, content: blocks }, { isError });
+  return { content: blocks, isError, result: kept };
 }
 
-/** A tenth of a millisecond each: a message may hold millions. */
+/** Limited because each takes a tenth of a millisecond and a message may hold millions. */
 const mostOdd = 1000;
 
 function blocksIn(content: unknown): { content: Block[]; odd: number } {
@@ -229,14 +231,14 @@ function blocksIn(content: unknown): { content: Block[]; odd: number } {
     odd += 1;
     if (odd > mostOdd)
       throw new Error(
-        `content: got more than ${mostOdd} entries that are no blocks, such as ${shown(given)}`,
+        `content: got more than ${mostOdd} entries that are not blocks, such as ${shown(given)}`,
       );
     return blockIn(given);
   });
   return { content: blocks, odd };
 }
 
-/** Text in place of what is no block of MCP. */
+/** A text block in place of an invalid block. */
 function blockIn(given: unknown): Block {
   const block = Json.safeParse(given).data ?? {};
   if (block.type === 'text') return { type: 'text', text: wordsOf(block.text) };
@@ -251,7 +253,7 @@ function blockIn(given: unknown): Block {
   );
 }
 
-/** Without the head of a data URL, line breaks and the letters of base64url. */
+/** Plain base64: no data URL prefix, no line breaks, no base64url characters. */
 function plainBase64(data: string): string {
   return data
     .replace(/^data:[^,]*,/, '')

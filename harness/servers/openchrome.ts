@@ -2,7 +2,7 @@ import type { Server } from './server.ts';
 
 const decoded = `'(' + new TextDecoder().decode(Uint8Array.from(atob('{script:base64}'), (c) => c.charCodeAt(0))) + ')'`;
 
-/** Not on npm: built beside the project. `OPENCHROME_BIN` is its command, `node <folder>/dist/index.js` say. */
+/** Not on npm, but built from source. `OPENCHROME_BIN` is its command, for example `node <folder>/dist/index.js`. */
 export const openchrome: Server = {
   id: 'openchrome',
   title: 'OpenChrome',
@@ -10,7 +10,7 @@ export const openchrome: Server = {
   args: ['serve', '--port', '{port}'],
   env: {},
   open: { tool: 'navigate', args: { url: '{url}' } },
-  // It gives the value of one line without a `;` or a `return` alone; of anything else a promise that is never looked at.
+  // The tool returns a value only for one line without `;` or `return`; otherwise it ignores the promise.
   script: { tool: 'javascript_tool', args: { tabId: '{tabId}', code: `await (0, eval)(${decoded})()` } },
   reads: [
     { tool: 'read_page', args: { tabId: '{tabId}', mode: 'ax' } },

@@ -26,9 +26,9 @@ export const Variables = z.record(
   z.string(),
 );
 
-/** A server of the user's: its command line, and what a listed server says as data too. */
+/** A user's own server: its command line, and the same data as a listed server. */
 export const OwnServer = z.strictObject({
-  id: name.describe('what its row is called'),
+  id: name.describe('the name of its row'),
   command: z
     .string()
     .regex(/\{(endpoint|port|chromium)\}/, 'must hold {endpoint}, {port} or {chromium}')
@@ -51,7 +51,9 @@ export const OwnServer = z.strictObject({
   sessionValues: z
     .record(z.string(), SessionValue)
     .optional()
-    .describe('arguments that are random per session: a name, and what finds it in an answer'),
+    .describe(
+      'arguments that are random per session: a name, and the regular expression that finds the value in an answer',
+    ),
   fetchesByItself: z
     .array(text)
     .optional()
@@ -59,14 +61,14 @@ export const OwnServer = z.strictObject({
   dialect: name
     .optional()
     .describe(
-      'the known server whose tools it has, for walkthroughs; default: the one with the same id, if there is one',
+      'the known server with the same tools, for reference solutions; default: the known server with the same id, if any',
     ),
   cannot: z.record(z.string(), text).optional().describe('tasks that it cannot do, each with the reason'),
 });
 
 export type OwnServer = z.infer<typeof OwnServer>;
 
-/** What is said of it beside its name and its command line. */
+/** Its data apart from id and command line. */
 export type OwnServerData = Omit<OwnServer, 'id' | 'command'>;
 
 function hasOneGroup(pattern: string): boolean {

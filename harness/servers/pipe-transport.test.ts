@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LineBuffer, LineTooLong, lastWords } from './pipe-transport.ts';
 
-test('however lines are cut into chunks, they come out whole', () => {
+test('lines come out whole for any chunks', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' })), fc.array(fc.nat(200)), (texts, cuts) => {
       const lines = texts.map((text) => text.replaceAll('\n', ' ').toWellFormed());
@@ -17,7 +17,7 @@ test('however lines are cut into chunks, they come out whole', () => {
   );
 });
 
-test('a line may be as long as the limit and no longer, and what was kept of it is dropped', () => {
+test('a line over the limit is an error, and its beginning is dropped', () => {
   const buffer = new LineBuffer(10);
   expect([...buffer.add(Buffer.from('12345'))]).toEqual([]);
   expect([...buffer.add(Buffer.from('67890\nab'))]).toEqual(['1234567890']);
@@ -38,6 +38,6 @@ test.for([
   ['one\ntwo\n\nthree\nfour\n', 'two | three | four'],
   ['segmentation fault', 'segmentation fault'],
   [' \n', ''],
-] as const)('of what a program said the mistake is told %#', ([said, told]) => {
+] as const)('the error line of an output is found %#', ([said, told]) => {
   expect(lastWords(said)).toBe(told);
 });

@@ -6,41 +6,44 @@ import { wellFormedJson } from '../platform/errors/json.ts';
 import type { OwnProcess } from '../platform/process/start-process.ts';
 import { messagesIn } from './odd-answers.ts';
 
-/** The SDK's own limit of 10 MB is met by a screenshot of a long page; a message is held in memory several times. */
+/**
+ * A screenshot of a long page exceeds the SDK's own limit of 10 MB. Not higher, because memory holds several copies of
+ * a message.
+ */
 const longestMessageBytes = 16 * 2 ** 20;
 
 const drainLimitMs = 200;
 
-/** Of what it prints that is no message, in characters. */
+/** The limit of the kept output that is not a message, in characters. */
 const longestPrinted = 8000;
 
 type TransportState = Pick<PipeTransport, 'lastErrors' | 'lastLines' | 'excess' | 'ended'>;
 
-/** The server is gone: it exited, closed its output, or spoke no MCP. */
+/** The server is gone: it exited, closed its output, or did not speak MCP. */
 export class LostTransport extends Error {
   override name = 'LostTransport';
-  /** What it printed that was no message. */
+  /** Its output that was not a message. */
   readonly printed: string;
 
-  constructor(heard: TransportState) {
-    const how = heard.ended === null ? '' : ` (${heard.ended})`;
-    super(heard.excess ?? `the server is gone${how}${said(heard)}`);
-    this.printed = printedIn(heard);
+  constructor(state: TransportState) {
+    const how = state.ended === null ? '' : ` (${state.ended})`;
+    super(state.excess ?? `the server is gone${how}${lastOutput(state)}`);
+    this.printed = printedIn(state);
   }
 }
 
-/** It runs, and gave no answer in time. */
+/** The server runs but did not answer in time. */
 export class SilentServer extends Error {
   override name = 'SilentServer';
   readonly printed: string;
 
-  constructor(asked: string, heard: TransportState) {
-    super(`the server gave no answer to ${asked} in time${said(heard)}`);
-    this.printed = printedIn(heard);
+  constructor(asked: string, state: TransportState) {
+    super(`the server gave no answer to ${asked} in time${lastOutput(state)}`);
+    this.printed = printedIn(state);
   }
 }
 
-function said({ lastErrors, lastLines }: TransportState): string {
+function lastOutput({ lastErrors, lastLines }: TransportState): string {
   const words = lastWords(lastErrors) || lastWords(lastLines);
   return words ? `; its last words: ${words}` : '';
 }
@@ -53,8 +56,8 @@ function printedIn({ lastErrors, lastLines }: TransportState): string {
 }
 
 /**
- * MCP over the pipes of a process group of our own. (The SDK's stdio transport starts the child in our group, and
- * its `close()` took 4 s with a server that ignores the end of its input.)
+ * MCP over the pipes of a separate process group. (The SDK's stdio transport starts the child in the harness's own
+ * group, and its `close()` took 4 s with a server that ignores the end of its input.)
  */
 export class PipeTransport implements Transport {
   onclose?: () => void;
@@ -62,14 +65,14 @@ export class PipeTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   closed = false;
   lastErrors = '';
-  /** Of its standard output what is no message. */
+  /** The last lines of its standard output that are not messages. */
   lastLines = '';
-  /** What it sent too much of, and is no longer read for. */
+  /** The reason why its output was abandoned, set after an oversized message. */
   excess: string | null = null;
   private readonly server: OwnProcess;
   private readonly waiting = new Map<number, string>();
 
-  /** How its process ended; null where it has not, or by our hand. */
+  /** How its process ended; null if it still runs or was ended by the harness. */
   get ended(): string | null {
     const { exitCode, signalCode } = this.server.child;
     const over = this.server.overLimit?.() ?? null;
@@ -79,7 +82,7 @@ export class PipeTransport implements Transport {
 
   constructor(server: OwnProcess) {
     this.server = server;
-    // Read from the start, so that neither a full pipe nor an early exit goes unseen.
+    // Read from the start, so that the pipe never fills up and an early exit is noticed.
     server.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       debug('server', () => `(its errors) ${text}`);
       this.lastErrors = (this.lastErrors + text).slice(-longestPrinted);
@@ -95,7 +98,7 @@ export class PipeTransport implements Transport {
         for (const line of lines.add(chunk)) this.receive(line);
       } catch (error) {
         if (!(error instanceof LineTooLong)) throw error;
-        // Half a message is lost: nothing after it can be trusted to begin where a line does, and none is read.
+        // Half a message is dropped, so the next line may start in its middle. Nothing more is read.
         this.excess = `the server sent a message of ${error.message}`;
         stdout.destroy();
         this.lose();
@@ -108,7 +111,7 @@ export class PipeTransport implements Transport {
   private receive(line: string): void {
     debug('server', () => debugMessage('<', line));
     const messages = messagesIn(line, this.waiting);
-    // A line that is not a message (a log on standard output) is passed over.
+    // A line that is not a message, such as a log on standard output, is skipped.
     if (messages.length === 0) this.lastLines = `${this.lastLines}${line}\n`.slice(-longestPrinted);
     for (const message of messages) {
       if (!('method' in message)) this.waiting.delete(Number(message.id));
@@ -125,13 +128,13 @@ export class PipeTransport implements Transport {
 
   async close(): Promise<void> {}
 
-  /** What it said last, an answer or why it left, can still be in the pipes when it is gone. */
+  /** Its last output, an answer or the reason of its exit, can still be in the pipes when it is gone. */
   private async loseWhenRead(): Promise<void> {
     const { child } = this.server;
     const ended = [child.stdout, child.stderr].map(
       (pipe) => pipe && !pipe.readableEnded && new Promise((resolve) => pipe.once('end', resolve)),
     );
-    // A child of its own can hold the pipes open.
+    // A child process of the server can keep the pipes open.
     await Promise.race([
       Promise.all([...ended, this.server.exited]),
       delay(drainLimitMs, undefined, { ref: false }),
@@ -148,12 +151,12 @@ export class PipeTransport implements Transport {
 
 const newline = 10;
 
-/** A line is longer than it may be. */
+/** A line is longer than the limit. */
 export class LineTooLong extends Error {
   override name = 'LineTooLong';
 }
 
-/** Takes chunks and gives lines; each byte is looked at once and copied once, however long a line becomes. */
+/** Splits chunks into lines. Each byte is scanned once and copied once, however long a line is. */
 export class LineBuffer {
   private readonly maxBytes: number;
   private chunks: Buffer[] = [];
@@ -163,7 +166,7 @@ export class LineBuffer {
     this.maxBytes = maxBytes;
   }
 
-  /** The lines that this chunk completes. Throws `LineTooLong`; what was begun is dropped then. */
+  /** The lines that this chunk completes. Throws `LineTooLong` and drops the unfinished line. */
   *add(chunk: Buffer): Generator<string> {
     let from = 0;
     for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, from)) {
@@ -197,8 +200,9 @@ const maxLines = 3;
 const mistake = /^(?:uncaught )?(?:[\w.]*(?:error|exception)\b.*:|(?:fatal|panic|error)\b)/i;
 
 /**
- * What a program said of its end on standard error, on one line: the line that names the mistake, where one does, for
- * Node and Python print where it happened and more behind it, and else what it said last. Empty where it said nothing.
+ * The reason of a program's exit from its standard error, on one line. This is the line that names the error if there
+ * is one, because Node and Python print the location and more lines around it. Otherwise it is the last line; empty
+ * without output.
  */
 export function lastWords(said: string): string {
   const lines = said.split('\n').map((line) => line.trim());

@@ -1,6 +1,6 @@
 import type { Server } from './server.ts';
 
-/** It launches its browser, and takes no endpoint. */
+/** It launches its browser and cannot attach to one. */
 export const puppeteer: Server = {
   id: 'puppeteer',
   title: 'Puppeteer MCP',
@@ -18,7 +18,7 @@ export const puppeteer: Server = {
   open: { tool: 'puppeteer_navigate', args: { url: '{url}' } },
   script: { tool: 'puppeteer_evaluate', args: { script: '({script})()' } },
   reads: [
-    // It has no tool that reads but pictures and scripts.
+    // Apart from screenshots and scripts, no tool of it reads a page.
     { tool: 'puppeteer_evaluate', args: { script: 'document.body.innerText' } },
     { tool: 'puppeteer_evaluate', args: { script: 'document.documentElement.outerHTML' } },
   ],

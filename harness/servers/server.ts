@@ -2,21 +2,20 @@ import { ownOf } from '../platform/words/known-names.ts';
 import type { ProgramPackage } from './installs/install-package.ts';
 
 /**
- * A call as data. In its arguments `{url}`, `{script}` and the names of `sessionValues` stand for values that are
- * filled in, see `fillTemplate`.
+ * A call as data. `{url}`, `{script}` and the names of `sessionValues` in its arguments are placeholders, see
+ * `fillTemplate`.
  */
 export type CallTemplate = { tool: string; args: Record<string, unknown> };
 
-/** An MCP browser server under test: how it is started as a guest on a running browser, as data. */
+/** An MCP browser server under test as data: how it starts as a guest of a running browser. */
 export type Server = {
   id: string;
   title: string;
   /**
-   * Where its code comes from: an npm package that is a dependency of this project; a program that the user
-   * installed, named by an environment variable or found on the PATH, of an npm package; a program that
-   * `servers install` puts into the cache, if it is not named or found so; a command line of the user's; or nowhere, where
-   * an agent drives the browser itself. `entry`: what is run of
-   * a package that is installed for its files.
+   * The origin of its code. Either an npm package that this project depends on; or a program of an npm package that the
+   * user installed, named by a variable or found on the PATH. Or a program that may also come from the cache, by
+   * `servers install`; or a command line of the user; or the browser alone, which the agent drives itself. `entry`: the
+   * file to run of the package.
    */
   origin:
     | { package: string; version: string; entry: string }
@@ -25,42 +24,42 @@ export type Server = {
     | { command: string }
     | { browser: true };
   /**
-   * `{endpoint}`, `{port}`, `{folder}` (the episode's own, its working directory) and `{chromium}` (an executable that
-   * leads whoever launches it to the browser, for a server that cannot attach) are filled in.
+   * Placeholders: `{endpoint}`, `{port}`, `{folder}` (the episode's folder, its working directory) and `{chromium}`.
+   * The last is an executable that connects its caller to the browser; it serves servers that cannot attach.
    */
   args: readonly string[];
   /**
-   * Of a command line in place of an MCP server: what leads it to the browser before the first call, and what ends that
-   * again. The one tool is then `run`, whose `args` are the words of a command.
+   * Set for a command line in place of an MCP server: the arguments that attach it to the browser before the first
+   * call, and those that end its processes. Its only tool is `run`, whose `args` are the words of a command.
    */
   cli?: { attach: readonly string[]; end: readonly string[] };
-  /** Other ways to start it, by what follows `<id>+`: arguments that come behind its own. */
+  /** Variants by the name after `<id>+`, with arguments that are appended to its own. */
   variants?: Readonly<Record<string, { title: string; args: readonly string[] }>>;
-  /** The same are filled in. */
+  /** The same placeholders are filled in. */
   env: Readonly<Record<string, string>>;
-  /** A call that leads it to the browser, made once when it has started; `{endpoint}` and `{port}` are filled in. */
+  /** A call that attaches it to the browser, made once after the start; `{endpoint}` and `{port}` are filled in. */
   attach?: CallTemplate;
-  /** The call that opens the start URL; null: the first tool that is named so and takes a `url` (see `openCall`). */
+  /** The call that opens the start URL. Null: the first tool with a fitting name and a `url` (see `openCall`). */
   open: CallTemplate | null;
-  /** Runs `{script}`, a JavaScript function expression, in the page; null: there is no such tool. */
+  /** Runs `{script}`, a JavaScript function expression, in the page; null if the server cannot. */
   script: CallTemplate | null;
   /** Runs `{script}`, `async (page) => ...`, on a session that can answer the browser's own requests; else null. */
   answerRequests: CallTemplate | null;
-  /** What an agent reads a page with, without scripts of its own where there is another way; none of a command line. */
+  /** The calls that read a page, with scripts only if needed; empty for a user's command line. */
   reads: readonly CallTemplate[];
-  /** Arguments that are random per session: name -> regular expression whose group finds one in an answer. */
+  /** Arguments that are random per session: name -> regular expression whose group finds the value in an answer. */
   sessionValues: Readonly<Record<string, string>>;
-  /** Tools that reach the network by themselves, past the browser: refused in hermetic runs. */
+  /** Tools that reach the network without the browser; refused in hermetic runs. */
   fetchesByItself: readonly string[];
-  /** Tasks that it can't do at all: id -> the reason that is shown. */
+  /** Tasks that the server cannot do: id -> the reason to show. */
   cannot: Readonly<Record<string, string>>;
-  /** The id of the tool mapping of its tools; by default the one of its own id. */
+  /** The id of its tool mapping; default: its own id. */
   dialect?: string;
 };
 
 /**
- * Fills a call's `{name}` arguments, those in lists too: from `values`, else, for an argument that is random per session, from the newest
- * answer that tells it. `{name:base64}` is the same in base64, of UTF-8. Throws where one is in neither.
+ * Fills the `{name}` placeholders of a call, also inside lists: from `values`, or for `sessionValues` from the newest
+ * answer with the value. `{name:base64}` is the value as UTF-8 in base64. Throws if a value is missing.
  */
 export function fillTemplate(
   { tool, args }: CallTemplate,

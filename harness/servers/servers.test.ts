@@ -21,7 +21,7 @@ function filesOf(id: string): string[] {
   }
 }
 
-test.each(servers)('$id has all that belongs to a server', ({ id, title, origin }) => {
+test.each(servers)('$id has all data of a server', ({ id, title, origin }) => {
   const dependencies: Record<string, string> = packageJson.dependencies;
   const files = filesOf(id);
   const wanted: [string, boolean][] = [
@@ -49,7 +49,7 @@ test.each(servers)('$id has all that belongs to a server', ({ id, title, origin 
   expect(wanted.filter(([, found]) => !found).map(([missing]) => missing)).toEqual([]);
 });
 
-test('a script goes into a call as it is, or in base64 for a tool that takes one line alone', () => {
+test('a script is filled into a call unchanged, or in base64 for a one-line tool', () => {
   const script = '() => {\n  return "ü";\n}';
   const call = { tool: 'run', args: { plain: '{script}', encoded: '{script:base64}' } };
   const { args } = fillTemplate(call, { script });
@@ -70,9 +70,11 @@ test.each([
   expect(confinedHint(printed).includes('CONTRACT_BENCH_VISIBLE')).toBe(misses);
 });
 
-test('a package is found that exports everything but its package.json', () => {
+test('a package that does not export its package.json is found', () => {
   const { resolve } = createRequire(import.meta.url);
   expect(() => resolve('execa/package.json')).toThrow(/not defined by "exports"/);
   expect(packageFolder('execa')).toBe(path.join(thisProject.root, 'node_modules', 'execa'));
-  expect(() => packageFolder('no-such-package')).toThrow('found no package no-such-package; run npm ci');
+  expect(() => packageFolder('no-such-package')).toThrow(
+    'package no-such-package is not installed; run npm ci',
+  );
 });

@@ -5,19 +5,22 @@ import { cacheFolder } from '../platform/files/cache-folder.ts';
 import { writeAtomically } from '../platform/files/write-file.ts';
 import type { Tool } from './answer.ts';
 
-/** Of text. */
+/** Counts the tokens of a text. */
 export type CountTokens = (text: string) => number;
 export type Tokenizer = { name: string; encoding: string; version: string; countTokens: CountTokens };
 
-/** That of OpenAI's models since GPT-4o; those of others count otherwise, and compare servers alike. Loaded when it is asked for. */
+/**
+ * The tokenizer of OpenAI's models since GPT-4o. Other vendors' tokenizers give other counts, but rank servers alike.
+ * Loaded on first use.
+ */
 export async function openTokenizer(): Promise<Tokenizer> {
   const [{ countTokens }, { default: own }] = await Promise.all([
     import('gpt-tokenizer/encoding/o200k_base'),
     import('gpt-tokenizer/package.json', { with: { type: 'json' } }),
   ]).catch((error: Error) => {
-    throw new UserError(`found no gpt-tokenizer (${error.message}); npm i -D gpt-tokenizer installs it`);
+    throw new UserError(`gpt-tokenizer is not installed (${error.message}); run npm i -D gpt-tokenizer`);
   });
-  // A text that names a special token is a text.
+  // The name of a special token in a text counts as plain text.
   const plain = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
   return {
     name: 'gpt-tokenizer',
@@ -29,7 +32,7 @@ export async function openTokenizer(): Promise<Tokenizer> {
 
 export type ToolList = { tools: number; bytes: number; tokens: number | null };
 
-/** What a list of tools costs an agent before its first call, as JSON. Without a tokenizer the tokens are not known. */
+/** The size of a tool list as JSON, which an agent pays before its first call. Tokens are null without a tokenizer. */
 export async function toolListOf(tools: readonly Tool[], toolsSha256: string): Promise<ToolList> {
   const listed = JSON.stringify(tools);
   return {
@@ -39,7 +42,7 @@ export async function toolListOf(tools: readonly Tool[], toolsSha256: string): P
   };
 }
 
-/** Kept from one run to the next: loading the tokenizer takes a third of a second. */
+/** Cached across runs, because loading the tokenizer takes a third of a second. */
 async function tokensOf(listed: string, toolsSha256: string): Promise<number | null> {
   const file = path.join(cacheFolder(), 'tool-lists', toolsSha256);
   const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -50,7 +53,7 @@ async function tokensOf(listed: string, toolsSha256: string): Promise<number | n
   try {
     writeAtomically(file, String(tokens));
   } catch {
-    // Then the next run counts them again.
+    // Without the cache the next run counts again.
   }
   return tokens;
 }

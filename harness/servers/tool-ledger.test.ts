@@ -9,7 +9,7 @@ import { compareTools, parseToolLedger, readToolLedger, writeToolLedger } from '
 const tools = [{ name: 'open', inputSchema: { type: 'object', properties: { z: {}, a: {} } } }];
 const session = { version: '1.2.3', tools, toolsSha256: digest(tools) };
 
-test('what was written is read again, its keys as the server gave them', async () => {
+test('a written ledger is read again with unchanged keys', async () => {
   const folder = await folderOf();
   await writeToolLedger(folder, 'guest', session);
   expect(await readToolLedger(folder, 'guest')).toEqual({
@@ -21,7 +21,7 @@ test('what was written is read again, its keys as the server gave them', async (
   expect(await readFile(path.join(folder, 'guest/tools.json'), 'utf8')).toMatch(/"z": \{\},\s+"a": \{\}/);
 });
 
-test('it is written again only where it says something else', async () => {
+test('it is rewritten only if its content changed', async () => {
   const folder = await folderOf();
   const file = path.join(folder, 'guest/tools.json');
   await writeToolLedger(folder, 'guest', session);
@@ -32,7 +32,7 @@ test('it is written again only where it says something else', async () => {
   expect((await readToolLedger(folder, 'guest')).server.version).toBe('1.2.4');
 });
 
-test('all mistakes of a ledger are named, and where there is none', async () => {
+test('all mistakes of a ledger are named, and a missing ledger', async () => {
   const ledger = {
     schema: 'contract-bench.tools.v1',
     server: { id: 'a', version: '1' },
@@ -74,15 +74,15 @@ function changed(change: (properties: Record<string, unknown>, schema: Record<st
   return [copy];
 }
 
-test('the same tools have no difference, whatever the order of their keys', () => {
+test('equal tools have no difference, in any order of their keys', () => {
   const { description, inputSchema, name } = click;
   expect(compareTools([click], [{ inputSchema, name, ...(description ? { description } : {}) }])).toEqual([]);
 });
 
-test('tools that went and came are named', () => {
+test('removed and added tools are named', () => {
   expect(compareTools([click], [{ ...click, name: 'tap' }])).toEqual([
-    '- tool click went',
-    '+ tool tap came',
+    '- tool click removed',
+    '+ tool tap added',
   ]);
 });
 
@@ -94,7 +94,10 @@ test.each<[string, Parameters<typeof changed>[0], string[]]>([
       delete properties.target;
       schema.required = ['ref'];
     },
-    ['- click: parameter target (string, required) went', '+ click: parameter ref (string, required) came'],
+    [
+      '- click: parameter target (string, required) removed',
+      '+ click: parameter ref (string, required) added',
+    ],
   ],
   [
     'of another type',
@@ -127,7 +130,10 @@ test.each<[string, Parameters<typeof changed>[0], string[]]>([
   [
     'whose array holds something else',
     (properties) => Object.assign(properties.fields as object, { items: { type: 'string' } }),
-    ['~ click: parameter fields: items changed', '- click: parameter fields[].name (string, required) went'],
+    [
+      '~ click: parameter fields: items changed',
+      '- click: parameter fields[].name (string, required) removed',
+    ],
   ],
   [
     'required that is none',
@@ -138,7 +144,7 @@ test.each<[string, Parameters<typeof changed>[0], string[]]>([
   expect(compareTools([click], changed(change))).toEqual(lines);
 });
 
-test('a tool described otherwise, and another order of the same tools, are differences', () => {
+test('a new description and a new order of tools are differences', () => {
   expect(compareTools([click], [{ ...click, description: 'Clicks it.' }])).toEqual([
     '~ tool click: description changed',
   ]);

@@ -9,13 +9,13 @@ import { makeFolder } from '../platform/files/make-folder.ts';
 import type { Tool } from './answer.ts';
 import type { ServerSession } from './connect-server.ts';
 
-/** `transcripts/<server>/tools.json`: the tools that a server had when its transcripts were recorded. */
+/** `transcripts/<server>/tools.json`: the tool list of a server when its transcripts were recorded. */
 export const ToolLedger = z.strictObject({
   schema: z.literal('contract-bench.tools.v1'),
   server: z.strictObject({ id: z.string().min(1), version: z.string() }),
   /** Digest of `tools`, the `toolsSha256` of a session and of the transcripts. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** In the order of the server, their keys as it gave them. */
+  /** In the order of the server, with keys unchanged. */
   tools: z.array(
     z.strictObject({
       name: z.string().min(1),
@@ -28,7 +28,7 @@ export type ToolLedger = z.infer<typeof ToolLedger>;
 
 export const ledgerName = 'tools.json';
 
-/** Writes the ledger beside the server's transcripts; one that says the same stays untouched. */
+/** Writes the ledger beside the server's transcripts; an equal ledger stays untouched. */
 export async function writeToolLedger(
   transcriptsFolder: string,
   serverId: string,
@@ -47,7 +47,7 @@ export async function writeToolLedger(
   await writeFile(file, text);
 }
 
-/** Throws `UserError` where there is none, or one with a mistake. */
+/** Throws `UserError` if it is missing or has a mistake. */
 export async function readToolLedger(transcriptsFolder: string, serverId: string): Promise<ToolLedger> {
   const file = path.join(transcriptsFolder, serverId, ledgerName);
   const text = await readFile(file, 'utf8').catch(() => {
@@ -58,7 +58,7 @@ export async function readToolLedger(transcriptsFolder: string, serverId: string
   return parsed.ledger;
 }
 
-/** All mistakes at once, each beginning with `file`. `serverId` is that of the folder it lies in. */
+/** All mistakes at once, each starting with `file`. `serverId` is the name of its folder. */
 export function parseToolLedger(
   file: string,
   text: string,
@@ -82,19 +82,19 @@ export function parseToolLedger(
 }
 
 /**
- * What went, came or changed from one tool list to another, a line each: tools, then their parameters by path
- * (`fields[].name` for one inside an array of objects), with type, required and enum before and after. Empty exactly
- * where the two have one digest.
+ * The difference of two tool lists, a line each: tools, then their parameters by path with type, required and enum
+ * before and after. `fields[].name` is a parameter inside an array of objects. Empty exactly if both have the same
+ * digest.
  */
 export function compareTools(before: readonly Tool[], after: readonly Tool[]): string[] {
   const lines = [
     ...before.flatMap((tool) => {
       const now = after.find(({ name }) => name === tool.name);
-      return now ? compareTool(tool, now) : [`- tool ${tool.name} went`];
+      return now ? compareTool(tool, now) : [`- tool ${tool.name} removed`];
     }),
     ...after
       .filter(({ name }) => !before.some((tool) => tool.name === name))
-      .map(({ name }) => `+ tool ${name} came`),
+      .map(({ name }) => `+ tool ${name} added`),
   ];
   if (lines.length > 0 || canonicalJson(before) === canonicalJson(after)) return lines;
   return ['~ the order of the tools changed'];
@@ -107,12 +107,12 @@ function compareTool(before: Tool, after: Tool): string[] {
     ...(before.description === after.description ? [] : [`~ tool ${before.name}: description changed`]),
     ...[...was].flatMap(([at, parameter]) => {
       const now = is.get(at);
-      if (!now) return [`- ${before.name}: parameter ${at} (${describe(parameter)}) went`];
+      if (!now) return [`- ${before.name}: parameter ${at} (${describe(parameter)}) removed`];
       return changes(parameter, now).map((change) => `~ ${before.name}: parameter ${at}: ${change}`);
     }),
     ...[...is]
       .filter(([at]) => !was.has(at))
-      .map(([at, parameter]) => `+ ${before.name}: parameter ${at} (${describe(parameter)}) came`),
+      .map(([at, parameter]) => `+ ${before.name}: parameter ${at} (${describe(parameter)}) added`),
   ];
   if (lines.length > 0 || canonicalJson(before) === canonicalJson(after)) return lines;
   const [old = [], fresh = []] = [before, after].map(({ inputSchema }) => Object.entries(inputSchema));
@@ -123,7 +123,7 @@ type Parameter = { type: string; required: boolean; enum: string; rest: [string,
 
 type Schema = Record<string, unknown>;
 
-/** Every parameter by its path, those inside objects and arrays too. */
+/** Every parameter by its path, also inside objects and arrays. */
 function parametersOf(schema: Schema, prefix = ''): Map<string, Parameter> {
   const required = Array.isArray(schema.required) ? schema.required : [];
   const found = new Map<string, Parameter>();
@@ -135,7 +135,7 @@ function parametersOf(schema: Schema, prefix = ''): Map<string, Parameter> {
       type: words(type),
       required: required.includes(name),
       enum: words(values),
-      // What an array holds is a parameter's own; what its objects hold are parameters below it.
+      // The item type of an array belongs to the parameter; the fields of its objects are parameters below it.
       rest: Object.entries({ ...rest, ...(items === undefined ? {} : { items: withoutProperties(items) }) }),
     });
     for (const [below, inside] of [
@@ -172,9 +172,9 @@ function withoutProperties(schema: unknown): unknown {
   return rest;
 }
 
-/** A schema may be `true`, and what is no schema at all has no parameters. */
+/** A schema may be `true` or invalid; both have no parameters. */
 function asSchema(value: unknown): Schema {
-  // No key of it is trusted: each is looked at before it is used.
+  // The cast is safe because each key is checked before use.
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Schema) : {};
 }
 

@@ -51,7 +51,7 @@ test('a baseline needs a tool mapping and nothing else', async () => {
     const task = { id: 'x' } as Parameters<NonNullable<typeof missing>>[0];
     expect(model).toBeNull();
     expect(await missing?.(task, findServer('openchrome'))).toBeNull();
-    expect(await missing?.(task, guestServer())).toMatch(/^there is no tool mapping of /);
+    expect(await missing?.(task, guestServer())).toMatch(/^no tool mapping for /);
   }
 });
 

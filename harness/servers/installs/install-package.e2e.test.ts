@@ -22,7 +22,7 @@ async function packageBelow(folder: string, version: string): Promise<string> {
   return program;
 }
 
-test('the program that a variable names comes first, then that of the cache, then that of the PATH', async () => {
+test('the program is taken from the variable, then the cache, then the PATH', async () => {
   const [cache, named, onPath] = [await folderOf({}), await folderOf({}), await folderOf({})];
   const env = { CONTRACT_BENCH_CACHE: cache, PATH: path.dirname(await packageBelow(onPath, '0.9.0')) };
   expect(await findProgram(wanted, 'AGENT_BIN', { ...env, PATH: '' })).toBeNull();
@@ -35,20 +35,20 @@ test('the program that a variable names comes first, then that of the cache, the
   expect(found).toEqual({ from: 'variable', version: '2.0.0', folder, program });
 });
 
-test('a variable that names no file is a mistake of the user', async () => {
+test('a variable with a missing file is a mistake of the user', async () => {
   await expect(findProgram(wanted, 'AGENT_BIN', { AGENT_BIN: '/no/such/file' })).rejects.toThrow(
-    'AGENT_BIN: found "/no/such/file"; allowed is a file that is there',
+    'AGENT_BIN: no such file: /no/such/file',
   );
 });
 
-test('a package that wants a newer Node is refused before anything is asked for', async () => {
+test('a package for a newer Node is rejected before any download', async () => {
   const env = { CONTRACT_BENCH_CACHE: await folderOf({}) };
   await expect(installPackage({ ...wanted, node: '999.0.0' }, env)).rejects.toThrow(
     'needs Node 999.0.0 or newer',
   );
 });
 
-test('where npm gives nothing its own words are said, and nothing half stays', async () => {
+test('if npm fails, its output is reported and no partial install stays', async () => {
   const cache = await folderOf({});
   const env = {
     ...process.env,

@@ -12,8 +12,9 @@ import { filesBelow } from '../../platform/files/files-below.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 
 /**
- * Somebody's program on npm, at one version. `bin`: its name, null of a library, for which its package.json stands.
- * `node`: the oldest Node that runs it. `executable`: a file of it that only its own install script would make one.
+ * A third-party program on npm, at one version. `bin`: its name; null for a library, which is located by its
+ * package.json. `node`: the oldest Node that runs it. `executable`: a file that only its install script would make
+ * executable.
  */
 export type ProgramPackage = {
   name: string;
@@ -24,9 +25,9 @@ export type ProgramPackage = {
 };
 
 export type InstalledProgram = {
-  /** Null if the program is not one of that package. */
+  /** Null if the program belongs to another package. */
   version: string | null;
-  /** The folder of the package that the program lies in; null with the version. */
+  /** The folder of its package; null together with the version. */
   folder: string | null;
   program: string;
   from: 'variable' | 'cache' | 'path';
@@ -34,14 +35,14 @@ export type InstalledProgram = {
 
 const installLimitMs = 10 * 60_000;
 
-/** Where a package is installed: a folder for each version, so that two checkouts with two pins don't meet. */
+/** The install folder of a package, one for each version, so that checkouts with different pins do not collide. */
 export function installFolder({ name, version }: ProgramPackage, env: NodeJS.ProcessEnv): string {
   return path.join(cacheFolder(env), 'programs', `${name.replace('@', '').replace('/', '-')}@${version}`);
 }
 
 /**
- * Installs it whole or not at all, and gives its folder; `scripts`: whether its packages may run theirs. Throws
- * `UserError` with npm's own last words.
+ * Installs the package completely or not at all, and returns its folder. `scripts`: whether install scripts may run.
+ * Throws `UserError` with npm's last error lines.
  */
 export async function installPackage(
   wanted: ProgramPackage,
@@ -50,7 +51,7 @@ export async function installPackage(
 ): Promise<string> {
   const { name, version, node, executable } = wanted;
   if (isOlder(process.versions.node, node))
-    throw new UserError(`${name} ${version} needs Node ${node} or newer; found ${process.versions.node}`);
+    throw new UserError(`${name} ${version} needs Node ${node} or newer; got ${process.versions.node}`);
   const folder = installFolder(wanted, env);
   const part = `${folder}.part-${process.pid}`;
   makeFolder(part);
@@ -62,13 +63,13 @@ export async function installPackage(
         ...(scripts ? [] : ['--ignore-scripts']),
         `${name}@${version}`,
       ],
-      // Its own folder: of a project with a `.npmrc` or a lockfile it must learn nothing.
+      // Its own folder, so that no project's `.npmrc` or lockfile applies.
       { cwd: part, env: { ...env }, timeout: installLimitMs, maxBuffer: 2 ** 24 },
     );
     const found = (await manifestIn(path.join(part, 'node_modules', name)))?.version;
-    // Where a version does not run on this Node, npm may give an older one.
+    // npm may install an older version if this one does not run on this Node.
     if (found !== version)
-      throw new UserError(`${name}: asked npm for ${version}; found ${found ?? 'nothing'}`);
+      throw new UserError(`${name}: npm installed ${found ?? 'nothing'}; expected ${version}`);
     if (executable) await chmod(path.join(part, 'node_modules', name, executable), 0o755);
     await rm(folder, { recursive: true, force: true });
     await rename(part, folder);
@@ -80,7 +81,7 @@ export async function installPackage(
   }
 }
 
-/** The program that a variable names, else that of the cache, else the one on the PATH; null where there is none. */
+/** The program from the variable, else from the cache, else from the PATH; null if there is none. */
 export async function findProgram(
   wanted: ProgramPackage,
   variable: string,
@@ -89,8 +90,7 @@ export async function findProgram(
   const named = env[variable];
   if (named) {
     const program = path.resolve(named);
-    if (!existsSync(program))
-      throw new UserError(`${variable}: found "${named}"; allowed is a file that is there`);
+    if (!existsSync(program)) throw new UserError(`${variable}: no such file: ${named}`);
     return { program, from: 'variable', ...(await packageAround(program, wanted)) };
   }
   const { name, bin } = wanted;
@@ -107,7 +107,7 @@ export async function findProgram(
   return { program: onPath, from: 'path', ...(await packageAround(onPath, wanted)) };
 }
 
-/** Over the paths and contents of all files of a package, the packages below it aside. */
+/** The digest of the paths and contents of all files of a package, without nested packages. */
 export async function packageSha256(folder: string): Promise<string> {
   const files = (await filesBelow(folder)).filter(
     (file) => !path.relative(folder, file).split(path.sep).includes('node_modules'),
@@ -116,8 +116,8 @@ export async function packageSha256(folder: string): Promise<string> {
 }
 
 /**
- * The package of which a file is a program, by the nearest `package.json` with a name. A package may have its program
- * in another one for this machine, which it names among its optional dependencies.
+ * The package that a program belongs to, by the nearest `package.json` with a name. The program may also lie in a
+ * platform package, which the wanted package lists as an optional dependency.
  */
 async function packageAround(
   program: string,
@@ -174,7 +174,7 @@ function isOlder(found: string, least: string): boolean {
 }
 
 function lastLines(error: unknown): string {
-  const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
-  const lines = said.split('\n').filter((line) => /npm (error|ERR)/.test(line));
-  return (lines.length > 0 ? lines : said.split('\n')).slice(0, 3).join(' | ').slice(0, 400);
+  const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+  const lines = output.split('\n').filter((line) => /npm (error|ERR)/.test(line));
+  return (lines.length > 0 ? lines : output.split('\n')).slice(0, 3).join(' | ').slice(0, 400);
 }

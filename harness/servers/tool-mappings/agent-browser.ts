@@ -34,12 +34,12 @@ export const agentBrowser: ToolMapping = {
     ]),
     hover: byTool(({ on }) => run('hover', on.ref)),
     fill: byTool(({ on, text }) => run('fill', on.ref, text)),
-    // What it types, with `type` and with `keyboard type`, presses no key that a page would hear.
+    // Its commands `type` and `keyboard type` fire no key events in the page.
     type: byTool(({ on, text }) => [run('click', on.ref), ...[...text].map((key) => run('press', key))]),
     press: byTool(({ key }) => run('press', key)),
     select: byTool(({ on, option }) => run('select', on.ref, option)),
     check: byTool(({ on, to }) => run(to ? 'check' : 'uncheck', on.ref)),
-    // Of another path the browser finds no file.
+    // The browser finds the file only by this path.
     upload: byTool(({ on, file }) => run('upload', on.ref, `$PWD/${file}`)),
     drag: byTool(({ from, to }) => run('drag', from.ref, to.ref)),
     hold: cannot('the keys that it presses down are none of its clicks', { fails: 'click' }),
@@ -73,16 +73,16 @@ export const agentBrowser: ToolMapping = {
   },
 };
 
-/** `- textbox "Name " [required, ref=e3]: Ada`; a text is a `StaticText`. */
+/** `- textbox "Name " [required, ref=e3]: Ada`; plain text is a `StaticText`. */
 function elementOf(line: string): PageElement[] {
   const [, indent = '', key = '', role = '', quoted = '', rest = ''] =
     /^( *)- (([A-Za-z]+)(?: ("(?:[^"\\]|\\.)*"))?)(.*)$/.exec(line) ?? [];
   if (role === '') return [];
   const ref = /[[ ,]ref=(e\d+)[\],]/.exec(rest)?.[1];
-  const said = role.replace('StaticText', 'text').replace('image', 'img').toLowerCase();
+  const plainRole = role.replace('StaticText', 'text').replace('image', 'img').toLowerCase();
   return [
     {
-      role: said,
+      role: plainRole,
       name: withSingleSpaces(quoted === '' ? '' : unquoted(quoted)),
       value: withSingleSpaces(/\]: (.*)$/.exec(rest)?.[1] ?? /^: (.*)$/.exec(rest)?.[1] ?? ''),
       depth: indent.length / 2,

@@ -5,7 +5,7 @@ import { byScript, byTool, cannot, type MappedCall, type ToolMapping } from './t
 const evaluate = (script: string): MappedCall => ({ tool: 'browser_evaluate', args: { script } });
 const noDialog = () => cannot('no tool answers a dialog', { lacks: /dialog|alert|prompt/i });
 
-/** Its tools take the numbers that its list of elements gives them. */
+/** Its tools take the numbers from its list of elements. */
 export const agentInfra: ToolMapping = {
   id: 'agent-infra',
   firstPage: null,
@@ -37,7 +37,7 @@ export const agentInfra: ToolMapping = {
       tool: 'browser_form_input_fill',
       args: { index: on.ref, value: text },
     })),
-    // The list of its keys has no letters, and none that are held.
+    // It has a fixed list of keys, without letters and modifiers.
     press: byTool(({ key }) => ({ tool: 'browser_press_key', args: { key } })),
     select: byTool(({ on, option }) => ({ tool: 'browser_select', args: { index: on.ref, value: option } })),
     check: byTool(({ on }) => ({ tool: 'browser_click', args: { index: on.ref } })),
@@ -46,7 +46,7 @@ export const agentInfra: ToolMapping = {
     hold: cannot('its click takes no key', { lacks: /modifier/i }),
     pressHold: cannot('no tool keeps the button of the mouse down', { lacks: /mouse|hold/i }),
     clickAt: cannot('no tool clicks at a point', { lacks: /^x$|coordinate|mouse/i }),
-    // It scrolls by pixels.
+    // Its scroll tool takes pixels.
     scroll: byScript(({ on }) =>
       evaluate(
         `() => { [...document.querySelectorAll('*')].find((each) => each.children.length === 0 && each.textContent.trim() === ${JSON.stringify(on.name)})?.scrollIntoView(); }`,
@@ -87,7 +87,10 @@ const rolesOfInputs: Readonly<Record<string, string>> = {
   submit: 'button',
 };
 
-/** `[4] [number] <input>[input]</input>`, `[10] [role=option] <li>Moss</li>`, and of a text `[]Total`. A field is called as the label before it is. */
+/**
+ * `[4] [number] <input>[input]</input>`, `[10] [role=option] <li>Moss</li>`; plain text is `[]Total`. The name of a
+ * field is the label before it.
+ */
 function elementsOf(answer: string): PageElement[] {
   const found: PageElement[] = [];
   let label = '';
@@ -95,11 +98,11 @@ function elementsOf(answer: string): PageElement[] {
   for (const [, index = '', hint = '', tag, inner = '', words = ''] of answer.matchAll(line)) {
     const text = withSingleSpaces(tag === undefined ? words : inner);
     if (tag === 'label') label = text;
-    const said = / ?aria-label="([^"]*)"/.exec(hint)?.[1];
+    const ariaLabel = / ?aria-label="([^"]*)"/.exec(hint)?.[1];
     const isField = tag === 'input' || tag === 'select' || tag === 'textarea';
     found.push({
       role: roleOf(tag, hint),
-      name: said ?? (isField ? label || text : text),
+      name: ariaLabel ?? (isField ? label || text : text),
       value: '',
       depth: 0,
       ref: index === '' ? null : Number(index),

@@ -7,7 +7,7 @@ export const chromeDevtools: ToolMapping = {
   opened: null,
   readsBy: 'tool',
   read: (pageId) => ({ tool: 'take_snapshot', args: { pageId } }),
-  // By itself it leaves out the options of a list box, for one.
+  // The short snapshot leaves out the options of a list box, for example.
   readWhole: (pageId) => ({ tool: 'take_snapshot', args: { pageId, verbose: true } }),
   elements: (answer) =>
     [...answer.matchAll(line)].map(elementOf).filter(({ role }) => role !== 'inlinetextbox'),
@@ -69,13 +69,13 @@ export const chromeDevtools: ToolMapping = {
     readText: cannot('no tool gives the text as it stands on the page', {
       lacks: /get_text|visible_text|inner_?text|page_text/i,
     }),
-    accept: cannot('its tool says that it accepted a dialog, and the page is told that it was dismissed', {
+    accept: cannot('its tool reports an accepted dialog, but the page gets a dismissed one', {
       fails: 'handle_dialog',
     }),
     dismiss: byTool(({ page }) => ({ tool: 'handle_dialog', args: { pageId: page, action: 'dismiss' } })),
     tab: byTool(({ to }) => ({ tool: 'select_page', args: { pageId: to, bringToFront: true } })),
     closeTab: byTool(({ page }) => ({ tool: 'close_page', args: { pageId: page } })),
-    // What it reads and acts on is in frames too.
+    // Its snapshot and its actions include frames.
     frame: byTool(() => []),
     byName: cannot('it acts on what its snapshot names', { lacks: /selector|locator|by_?name|by_?role/i }),
     inFrame: cannot('what stands in a frame it names by its snapshot', { lacks: /frame/i }),
@@ -83,7 +83,7 @@ export const chromeDevtools: ToolMapping = {
   },
 };
 
-/** `uid=1_4 textbox "Name " value="Ada"`: a text has no role, and a name is quoted as it is, whatever it holds. */
+/** `uid=1_4 textbox "Name " value="Ada"`: plain text has no role, and names are quoted without escapes. */
 const line =
   /^( *)uid=(\d+_\d+)(?: ([A-Za-z]+)(?= |$))?(?: "([\s\S]*?)"(?=$| [a-z-]+(?:=|[ \n]|$)))?((?: [a-z-]+(?:="[^"]*")?)*)$/gim;
 

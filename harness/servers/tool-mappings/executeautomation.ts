@@ -13,15 +13,15 @@ const evaluate = (script: string): MappedCall => ({ tool: 'playwright_evaluate',
 const act = (on: ShownElement, action: string) => evaluate(`(${acting(on, action)})()`);
 const noDialog = () => cannot('no tool answers a dialog', { lacks: /dialog|alert|prompt/i });
 
-/** From a frame to what stands in it. */
+/** Leads a selector from a frame to its content. */
 const enter = ' >> internal:control=enter-frame >> ';
 
 const selectorOf = (role: string, name: string) => `role=${role}[name=${JSON.stringify(name)}]`;
 
-/** Of the HTML of a page; it gives 20,000 characters where nothing is asked. */
+/** The limit of a page's HTML, in characters; the server's default is 20,000. */
 const maxLength = 500_000;
 
-/** Its tools take selectors, which are made of the HTML that it gives. */
+/** Its tools take selectors, which are made from the HTML of its answers. */
 export const executeautomation: ToolMapping = {
   id: 'executeautomation',
   firstPage: null,
@@ -85,7 +85,7 @@ export const executeautomation: ToolMapping = {
         ? { tool: 'playwright_click', args: { selector: selectorOf(role, name) } }
         : { tool: 'playwright_fill', args: { selector: selectorOf(role, name), value: text } },
     ),
-    // Of a frame within a frame its selector is a way through both, as those of Playwright are.
+    // The selector of a nested frame leads through both frames, as in Playwright.
     inFrame: byTool(({ frames, role, name, text }) => {
       const iframeSelector = frames.map((title) => `iframe[title=${JSON.stringify(title)}]`).join(enter);
       return text === null

@@ -40,7 +40,7 @@ const rolesOfInputs: Readonly<Record<string, string>> = {
   submit: 'button',
 };
 
-/** What has no text that anybody sees. */
+/** Elements without visible text. */
 const unseen: ReadonlySet<string> = new Set([
   'head',
   'link',
@@ -51,7 +51,7 @@ const unseen: ReadonlySet<string> = new Set([
   'template',
 ]);
 
-/** What is called as what stands in it (WAI-ARIA 1.2, 5.2.8.5). */
+/** Roles that take their name from their content (WAI-ARIA 1.2, 5.2.8.5). */
 const namedByContent: ReadonlySet<string> = new Set([
   'button',
   'cell',
@@ -73,14 +73,14 @@ const namedByContent: ReadonlySet<string> = new Set([
   'treeitem',
 ]);
 
-/** The roles of forms and regions that nobody named are none. */
+/** Forms and regions have a role only with a name. */
 const namedOnly: ReadonlySet<string> = new Set(['form', 'region']);
 
 const fields: ReadonlySet<string> = new Set(['input', 'select', 'textarea']);
 
 /**
- * The elements of a page by its HTML, as somebody makes them out who has nothing else: roles and names by tags and
- * attributes, and as `ref` a selector of CSS. What style sheets, frames and shadow roots do to a page is not in it.
+ * The elements of a page from its HTML alone: roles and names by tags and attributes, and a CSS selector as `ref`.
+ * Style sheets, frames and shadow roots are ignored.
  */
 export function htmlElements(html: string): PageElement[] {
   const tree = parse(html);
@@ -98,7 +98,7 @@ export function htmlElements(html: string): PageElement[] {
   visit(root, 'html', 0, '');
   return found;
 
-  /** `label`: the text of the label that it stands in. */
+  /** `label`: the text of the enclosing label. */
   function visit(element: Element, selector: string, depth: number, label: string): void {
     const role = roleOf(element);
     const name = role === null ? '' : nameOf(element, role, label);
@@ -125,10 +125,10 @@ export function htmlElements(html: string): PageElement[] {
 
   function nameOf(element: Element, role: string, label: string): string {
     const labelledBy = (attribute(element, 'aria-labelledby') ?? '').split(/\s+/).filter(Boolean);
-    const said = labelledBy.flatMap((id) => byId.get(id) ?? []).map(textIn);
+    const labelTexts = labelledBy.flatMap((id) => byId.get(id) ?? []).map(textIn);
     const isField = fields.has(element.tagName);
     const candidates = [
-      said.join(' '),
+      labelTexts.join(' '),
       attribute(element, 'aria-label'),
       isField ? (labels.get(attribute(element, 'id') ?? '') ?? label) : null,
       role === 'img' ? attribute(element, 'alt') : null,
@@ -154,7 +154,7 @@ function roleOf(element: Element): string | null {
   return ownOf(rolesOfTags, tagName) ?? null;
 }
 
-/** A head of a row has cells beside it; those of columns have none. */
+/** A row header has cells beside it; column headers have none. */
 function isFirstOfRow(element: Element): boolean {
   const row = element.parentNode;
   return row !== null && 'childNodes' in row && row.childNodes.some(({ nodeName }) => nodeName === 'td');
@@ -172,7 +172,7 @@ function heldBy(element: Element): string {
   return isText ? (attribute(element, 'value') ?? '') : '';
 }
 
-/** As far as its own tag says. */
+/** Whether it is visible as far as its own tag shows. */
 function isSeen(element: Element): boolean {
   const isHidden =
     unseen.has(element.tagName) ||
@@ -195,7 +195,7 @@ function* elementsBelow(element: Element): Generator<Element> {
     }
 }
 
-/** With that of fields left out, which is what they hold and not what they are called. */
+/** The text without the content of fields, because that is their value and not their name. */
 function textIn(node: Node): string {
   if (node.nodeName === '#text' && 'value' in node) return node.value;
   if (!('tagName' in node) || !isSeen(node)) return '';

@@ -21,22 +21,22 @@ export const toolMappings: readonly ToolMapping[] = [
   playwrightCli,
 ];
 
-/** A variant has that of its server. Null for a server whose tools nobody has put into words here. */
+/** The tool mapping of a server; a variant has the one of its server. Null if there is none. */
 export function toolMappingOf({ id, dialect }: Pick<Server, 'id' | 'dialect'>): ToolMapping | null {
   const [own] = (dialect ?? id).split('+');
   return toolMappings.find((each) => each.id === own) ?? null;
 }
 
-/** Why what plays walkthroughs cannot play on it, and what its user can do. */
+/** The message that a server has no tool mapping, with what the user can do. */
 export function noToolMapping({ id, origin }: Pick<Server, 'id' | 'origin'>): string {
   const wayOut =
     'command' in origin
-      ? "; where it has the tools of a known server, dialect: '<id>' beside its command in the configuration says so, else record it by --adapter script"
+      ? "; if it has the tools of a known server, set dialect: '<id>' beside its command in the configuration, else record it with --adapter script"
       : '';
-  return `there is no tool mapping of ${id}${wayOut}`;
+  return `no tool mapping for ${id}${wayOut}`;
 }
 
-/** That which `what` needs of a server. Throws `UserError`. */
+/** The tool mapping that `what` needs. Throws `UserError` if there is none. */
 export function requiredToolMapping(server: Server, what: string): ToolMapping {
   const mapping = toolMappingOf(server);
   if (!mapping) throw new UserError(`${what}: ${noToolMapping(server)}`);

@@ -24,7 +24,7 @@ const answer = `[51]<html/>
       [130]<button/>Behind the frames ★
 `;
 
-test('fields and buttons in frames are found by label and name, in a frame within a frame too', () => {
+test('fields and buttons in frames are found by label and name, also in nested frames', () => {
   const elements = elementsOfFrames(answer);
   const refs = (target: Parameters<typeof findElements>[1]) =>
     findElements(elements, target).map(({ ref }) => ref);
@@ -33,14 +33,14 @@ test('fields and buttons in frames are found by label and name, in a frame withi
   expect(refs({ role: 'button', name: 'Keep the first word' })).toEqual(['86']);
 });
 
-test('the page around the frames is left to the tree that tells more of it', () => {
+test('the page around the frames is left out', () => {
   const names = elementsOfFrames(answer).map(({ name }) => name);
   expect(names).toContain('First word');
   expect(names.filter((name) => /boxes|Around|Behind/.test(name))).toEqual([]);
   expect(elementsOfFrames('[51]<html/>\n  [62]<button/>Save ★\n')).toEqual([]);
 });
 
-test('the pattern of an element finds it, and those that are called the same, in the answer', () => {
+test('the pattern of an element finds it, and elements with the same name, in the answer', () => {
   for (const { ref, find, name } of elementsOfFrames(answer)) {
     if (find === null) throw new Error(`${name} has no pattern`);
     const found = [...answer.matchAll(new RegExp(`${find.before}(${find.ref})${find.after}`, 'g'))];

@@ -3,13 +3,13 @@ import { escaped, type PageElement, withSingleSpaces } from '../../task/walkthro
 const roles: Readonly<Record<string, string>> = { a: 'link', button: 'button', input: 'textbox' };
 
 /**
- * What stands in frames, by the tree of the document: `[86]<button/>Keep the first word ★`. A field is called as the
- * label before it is. Of the page around them the tree of roles and names tells more.
+ * The elements of frames, from the document tree: `[86]<button/>Keep the first word ★`. The name of a field is the
+ * label before it. The tree of roles and names covers the page outside of frames better.
  */
 export function elementsOfFrames(answer: string): PageElement[] {
   const found: PageElement[] = [];
   let label = '';
-  /** Of the frame that stands outermost; null outside of all. */
+  /** The indent of the outermost frame; null outside of frames. */
   let frameIndent: number | null = null;
   for (const line of answer.split('\n')) {
     const indent = line.length - line.trimStart().length;
@@ -21,11 +21,11 @@ export function elementsOfFrames(answer: string): PageElement[] {
     const [, ref, key = '', tag = '', text = ''] =
       /^ *\[(\d+)\](<([a-z][\w-]*)(?: [\w-]+="[^"]*")*\/>([^★]*))/.exec(line) ?? [];
     if (ref === undefined || frameIndent === null || key.includes(' type="hidden"')) continue;
-    const said = withSingleSpaces(text);
-    if (tag === 'label') label = said;
+    const spaced = withSingleSpaces(text);
+    if (tag === 'label') label = spaced;
     found.push({
       role: roles[tag] ?? 'text',
-      name: tag === 'input' ? label : said,
+      name: tag === 'input' ? label : spaced,
       value: '',
       depth: indent / 2,
       ref,

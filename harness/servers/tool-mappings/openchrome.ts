@@ -17,16 +17,16 @@ import {
 
 const tabId = 'tabId\\W+([0-9A-F]{32})';
 
-/** Levels of the tree; it gives 8 where nothing is asked, and what stands deeper is on no page of ours left out. */
+/** The depth of the tree, enough for every page of the tasks; the server's default is 8. */
 const depth = 200;
 
 const moreTools: MappedCall = { tool: 'expand_tools', args: { tier: '2' } };
 
-/** As Puppeteer finds it. */
+/** A selector of Puppeteer. */
 const selectorOf = ({ role, name }: ShownElement) =>
   `::-p-aria([name=${JSON.stringify(name)}][role=${JSON.stringify(role)}])`;
 
-/** Then it answers in another form, of tags without names. */
+/** The answer then has another form, with tags but without names. */
 const longPage = 'its tree of roles and names ends at 50,000 characters, and a list of issues has more';
 
 export const openchrome: ToolMapping = {
@@ -34,9 +34,9 @@ export const openchrome: ToolMapping = {
   firstPage: null,
   opened: tabId,
   readsBy: 'tool',
-  // What it gives by itself are tags and attributes; `ax` is the same with roles and names.
+  // The default mode gives tags and attributes; `ax` gives roles and names.
   read: (page) => ({ tool: 'read_page', args: { tabId: page, mode: 'ax', depth, includePagination: false } }),
-  // The tree of the document, which alone has frames in it.
+  // The document tree; only this mode includes frames.
   readWhole: (page) => ({
     tool: 'read_page',
     args: { tabId: page, mode: 'dom', depth, includePagination: false },
@@ -57,7 +57,7 @@ export const openchrome: ToolMapping = {
     doubleClick: byTool(({ page, on }) => mouse('double_click', page, on)),
     rightClick: byTool(({ page, on }) => mouse('right_click', page, on)),
     hover: byTool(({ page, on }) => mouse('hover', page, on)),
-    // Its tool for one field selects nothing of what stands there, and refuses every field of several lines.
+    // Its tool for a single field does not replace the old text, and refuses multi-line fields.
     fill: byTool(({ page, on, text }) =>
       isOfDocument(on) ? input(page, on, text) : filling(page, on.name, text),
     ),
@@ -65,7 +65,7 @@ export const openchrome: ToolMapping = {
     press: byTool(({ page, key }) => ({ tool: 'computer', args: { tabId: page, action: 'key', text: key } })),
     select: byTool(({ page, on, option }) => input(page, on, option)),
     check: byTool(({ page, on, to }) => input(page, on, String(to))),
-    // It knows files and dragging once it is asked for the tools that it does not list at first.
+    // Files and dragging need tools that it lists only after this call.
     upload: byTool(({ page, file }) => [
       moreTools,
       { tool: 'file_upload', args: { tabId: page, selector: 'input[type="file"]', filePaths: [file] } },
@@ -92,10 +92,10 @@ export const openchrome: ToolMapping = {
     readText: byTool(({ page }) => ({ tool: 'read_page', args: { tabId: page, mode: 'dom', depth } })),
     accept: cannot('it dismisses every dialog by itself', { lacks: /dialog/i }),
     dismiss: byTool(() => []),
-    // It works in several tabs at a time: each call says in which.
+    // It works in several tabs at a time; each call names its tab.
     tab: byTool(() => []),
     closeTab: byTool(({ page }) => ({ tool: 'tabs_close', args: { tabId: page } })),
-    // Its tree of the document has frames in it.
+    // Its document tree includes frames.
     frame: byTool(() => []),
     byName: byTool(({ page, name, text }) =>
       text === null
@@ -114,7 +114,7 @@ export const openchrome: ToolMapping = {
   },
 };
 
-/** Its tool gives the value of one line without a `;` alone. */
+/** Its tool returns a value only for one line without `;`. */
 function decoded(code: string): string {
   const bytes = Buffer.from(`(${code})`).toString('base64');
   return `new TextDecoder().decode(Uint8Array.from(atob('${bytes}'), (c) => c.charCodeAt(0)))`;
@@ -124,9 +124,9 @@ function mouse(action: string, page: Page, { ref }: ShownElement): MappedCall {
   return { tool: 'computer', args: { tabId: page, action, ref } };
 }
 
-/** By the number of its node, which no field of a form is found by. */
+/** Whether the ref is a node number of the document tree, which the form tools do not accept. */
 function isOfDocument({ ref }: ShownElement): boolean {
-  return typeof ref === 'object' && /^\d+$/.test(ref.told);
+  return typeof ref === 'object' && /^\d+$/.test(ref.value);
 }
 
 function filling(page: Page, name: string, text: string): MappedCall {
@@ -141,14 +141,14 @@ function input(page: Page, { ref }: ShownElement, value: string): MappedCall {
   return { tool: 'form_input', args: { tabId: page, ref, value } };
 }
 
-/** `[ref_9] textbox: "Name " = "Ada" (focused)`: a name stands as it is, whatever it holds. */
+/** `[ref_9] textbox: "Name " = "Ada" (focused)`: names are quoted without escapes. */
 const line =
   /^( *)\[(ref_\d+|no-ref)\] (\w+)(?:: "([\s\S]*?)"(?=$| = "| \([a-z, ]+\)$))?(?: = "([^"]*)")?(?: \([a-z, ]+\))?$/gm;
 
 function elementOf([, indent = '', ref = '', role = '', name, value = '']: RegExpExecArray): PageElement {
-  const said = role.replace('StaticText', 'text').replace('image', 'img').toLowerCase();
+  const plainRole = role.replace('StaticText', 'text').replace('image', 'img').toLowerCase();
   return {
-    role: said,
+    role: plainRole,
     name: withSingleSpaces(name ?? ''),
     value: withSingleSpaces(value),
     depth: indent.length / 2,

@@ -6,7 +6,7 @@ const run = (...args: (string | MappedCall['args'][string])[]): MappedCall => ({
   args: { args: args.flatMap((each) => (each === null || each === undefined ? [] : [each])) },
 });
 
-/** The snapshots of Playwright MCP, in words of a command line. */
+/** The snapshots of Playwright MCP, with commands in place of tools. */
 export const playwrightCli: ToolMapping = {
   id: 'playwright-cli',
   firstPage: null,
@@ -26,7 +26,7 @@ export const playwrightCli: ToolMapping = {
     rightClick: byTool(({ on }) => run('click', on.ref, 'right')),
     hover: byTool(({ on }) => run('hover', on.ref)),
     fill: byTool(({ on, text }) => run('fill', on.ref, text)),
-    // It types into what has the focus.
+    // It types into the focused element.
     type: byTool(({ on, text }) => [run('click', on.ref), run('type', text)]),
     press: byTool(({ key }) => run('press', key)),
     select: byTool(({ on, option }) => run('select', on.ref, option)),
@@ -51,7 +51,7 @@ export const playwrightCli: ToolMapping = {
     dismiss: byTool(() => run('dialog-dismiss')),
     tab: byTool(({ to }) => run('tab-select', `${to}`)),
     closeTab: byTool(() => run('tab-close')),
-    // What it reads and acts on is in frames too.
+    // Its snapshot and its actions include frames.
     frame: byTool(() => []),
     byName: byTool(({ role, name, text }) => {
       const target = `role=${role}[name=${JSON.stringify(name)}]`;

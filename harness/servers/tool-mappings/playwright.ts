@@ -76,7 +76,7 @@ export const playwright: ToolMapping = {
     dismiss: byTool(() => ({ tool: 'browser_handle_dialog', args: { accept: false } })),
     tab: byTool(({ to }) => ({ tool: 'browser_tabs', args: { action: 'select', index: to } })),
     closeTab: byTool(() => ({ tool: 'browser_tabs', args: { action: 'close' } })),
-    // What it reads and acts on is in frames too.
+    // Its snapshot and its actions include frames.
     frame: byTool(() => []),
     byName: byTool(({ role, name, text }) => {
       const target = `role=${role}[name=${JSON.stringify(name)}]`;
@@ -89,7 +89,7 @@ export const playwright: ToolMapping = {
   },
 };
 
-/** `- link "Camping" [ref=e4] [cursor=pointer]:`, quoted as YAML does where it must. */
+/** `- link "Camping" [ref=e4] [cursor=pointer]:`, with YAML quotes if needed. */
 function elementOf(line: string): PageElement[] {
   const [, indent = '', key = '', role = '', quoted = '', rest = ''] =
     /^( *)- ('?([a-z]+)(?: ("(?:[^"\\]|\\.)*"))?)(.*)$/.exec(line) ?? [];

@@ -12,7 +12,7 @@ import {
 const evaluate = (script: string): MappedCall => ({ tool: 'puppeteer_evaluate', args: { script } });
 const act = (on: ShownElement, action: string) => evaluate(`(${acting(on, action)})()`);
 
-/** Its tools take selectors; what stands on a page it tells by a script alone. */
+/** Its tools take selectors; only a script reads the elements of a page. */
 export const puppeteer: ToolMapping = {
   id: 'puppeteer',
   firstPage: null,
@@ -38,7 +38,7 @@ export const puppeteer: ToolMapping = {
       cannot('its click takes no other button', { lacks: /button|right_?click/i }),
     ),
     hover: byTool(({ on }) => ({ tool: 'puppeteer_hover', args: { selector: on.ref } })),
-    // It types behind what a field holds.
+    // It appends to the content of a field.
     fill: byTool(({ on, text }) => ({ tool: 'puppeteer_fill', args: { selector: on.ref, value: text } })),
     type: byTool(({ on, text }) => ({ tool: 'puppeteer_fill', args: { selector: on.ref, value: text } })),
     press: cannot('no tool presses a key', { lacks: /key|press/i }),
@@ -71,7 +71,7 @@ export const puppeteer: ToolMapping = {
     tab: cannot('no tool goes to another tab', { lacks: /tab/i }),
     closeTab: cannot('no tool closes a tab', { lacks: /tab/i }),
     frame: cannot('no tool goes into a frame', { lacks: /frame/i }),
-    // Its selectors are those of Puppeteer, which find by role and name what stands in a shadow root, a closed one too.
+    // Puppeteer's selectors find elements by role and name also in closed shadow roots.
     byName: byTool(({ role, name, text }) => {
       const selector = `::-p-aria([name=${JSON.stringify(name)}][role=${JSON.stringify(role)}])`;
       return text === null
@@ -87,7 +87,7 @@ function modifierOf(key: string): string {
   return { Alt: 'altKey', Control: 'ctrlKey', Meta: 'metaKey', Shift: 'shiftKey' }[key] ?? key;
 }
 
-/** A text that it gives is quoted, and where it is long may be cut. */
+/** Its answer is a quoted text, which may be cut if it is long. */
 function htmlIn(quoted: string): string {
   try {
     return String(JSON.parse(quoted));

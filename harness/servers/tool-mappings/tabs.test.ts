@@ -53,7 +53,7 @@ lists['agent-infra'] = {
 };
 
 test.each(toolMappings.filter(({ verbs }) => verbs.tab.by !== 'nobody'))(
-  '$id: tabs are told by their addresses',
+  '$id: tabs are found by their addresses',
   ({ id, tabs }) => {
     const { answer = '', page } = lists[id] ?? {};
     const listed = tabs.parse(answer);

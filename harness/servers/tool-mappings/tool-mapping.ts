@@ -1,9 +1,9 @@
 import type { PageElement, PageTab } from '../../task/walkthroughs/page-element.ts';
 
-/** A value that an answer told; in a replay the same pattern finds the one that is told then. */
-export type AnswerReference = { told: string; answer: number; find: string };
+/** A value from an answer; a replay finds the new value with the same pattern. */
+export type AnswerReference = { value: string; answer: number; find: string };
 
-/** What the server calls the tab that is worked in; null where it keeps that to itself. */
+/** The server's id of the current tab; null if it is unknown or not needed. */
 export type Page = AnswerReference | number | null;
 
 type Argument =
@@ -20,10 +20,10 @@ export type MappedCall = { tool: string; args: Readonly<Record<string, Argument 
 /** An element that was found in an answer. */
 export type ShownElement = { role: string; name: string; ref: AnswerReference | string | number };
 
-/** An element that no answer shows. Without a text it is clicked. */
+/** An element that no answer shows. It is clicked if `text` is null. */
 type Named = { role: string; name: string; text: string | null };
 
-/** What a verb is said of. */
+/** The arguments of each verb. */
 export type VerbArguments = {
   open: { url: string };
   click: { on: ShownElement };
@@ -55,38 +55,41 @@ export type VerbArguments = {
   wait: { text: string };
 };
 
-/** How a server says a verb: by tools of its own, by its script tool alone, or not at all. */
+/** How a server does a verb: by its own tools, only by its script tool, or not at all. */
 type Way<Ask> =
   | { by: 'tool'; say(ask: Ask & { page: Page }): readonly MappedCall[] }
   | { by: 'script'; say(ask: Ask & { page: Page }): readonly MappedCall[]; lack: Cannot | null }
-  /** Of waiting: it is asked for the page again. */
+  /** Only for waiting: the page is read again. */
   | { by: 'reading' }
   | Cannot;
 
-/** `lacks`: what no name of a tool, of an argument or of a value in the server's own list matches, whatever the case; null where `fails` names the tool that does not do it. */
+/**
+ * `lacks`: a pattern that matches no tool, argument or value name in the server's tool list, in any case. It is null if
+ * `fails` names a tool that does not work.
+ */
 export type Cannot = { by: 'nobody'; why: string; lacks: RegExp | null; fails: string | null };
 
-/** What a server's tools are called and how its answers read: how each verb is said there. As data. */
+/** The verbs of reference solutions mapped to the tools and answers of one server, as data. */
 export type ToolMapping = {
-  /** Of its server. */
+  /** The id of its server. */
   id: string;
-  /** The tab that is worked in before another is gone to. */
+  /** The current tab before the first change of tabs. */
   firstPage: number | null;
-  /** Finds the tab that a call opened in its answer. */
+  /** A pattern that finds the opened tab in the answer of a call. */
   opened: string | null;
-  /** What the server lacks where it gives no text of a page but by its script tool. */
+  /** `tool`, or what the server lacks if only its script tool gives the text of a page. */
   readsBy: 'tool' | Cannot;
-  /** The call of its reading tool. */
+  /** The call that reads the page. */
   read(page: Page): MappedCall;
-  /** The call that reads what the other leaves out, made where an element is not found; null where there is none. */
+  /** The call that reads what `read` leaves out, made if an element is not found; null if there is none. */
   readWhole: ((page: Page) => MappedCall) | null;
-  /** What either answers, in the order of the page. */
+  /** The elements in the answer of either call, in the order of the page. */
   elements(answer: string): PageElement[];
-  /** The text of a page in what `readText` answers; without it, all of that. */
+  /** The text of a page in the answer of `readText`; default: the whole answer. */
   text?(answer: string): string;
   tabs: { list: MappedCall; parse(answer: string): PageTab[] };
   verbs: { readonly [Verb in keyof VerbArguments]: Way<VerbArguments[Verb]> };
-  /** Templates on whose pages it comes to an end, and why. */
+  /** Templates with pages that the server cannot handle, and why. */
   cannot?: Readonly<Record<string, string>>;
 };
 
@@ -96,7 +99,7 @@ export function byTool<Ask>(
   return { by: 'tool', say: (ask) => [say(ask)].flat() };
 }
 
-/** The server has no tool for it but the one that runs scripts; `lack`: what it would be by a tool of its own. */
+/** The server can do the verb only with its script tool; `lack`: the missing tool of its own. */
 export function byScript<Ask>(
   say: (ask: Ask & { page: Page }) => MappedCall,
   lack: Cannot | null = null,

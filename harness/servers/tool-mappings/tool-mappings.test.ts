@@ -22,7 +22,7 @@ function sampleOf(id: string): { answer: string; elements: PageElement[] } {
   return samples.get(id) ?? { answer: '', elements: [] };
 }
 
-test('each dialect is that of a server, and says how each verb is done or why it is not', () => {
+test('each tool mapping belongs to a server, and has a way or a reason for each verb', () => {
   expect(servers.map(({ id }) => id)).toEqual(expect.arrayContaining(toolMappings.map(({ id }) => id)));
   for (const { verbs } of toolMappings)
     for (const way of Object.values(verbs)) expect('why' in way ? way.why : way.by).toMatch(/\w/);
@@ -43,7 +43,7 @@ test.each(toolMappings)('$id: fields, buttons and links are found by role, name 
 });
 
 test.each(toolMappings)(
-  '$id: one of two is told by where it stands, by what it follows, by its number',
+  '$id: one of two is found by its place, by what it follows, by its number',
   ({ id }) => {
     const { elements } = sampleOf(id);
     const button: Target = { role: 'button', name: 'Add to cart' };
@@ -87,7 +87,7 @@ test.each(toolMappings)(
 );
 
 test.each(toolMappings)(
-  '$id: a ref is recorded by what it named, and found again on a page with other refs',
+  '$id: a ref is recorded by its element, and found again on a page with other refs',
   (dialect) => {
     const { answer, elements } = sampleOf(dialect.id);
     // Of a selector or a number that it counts up to the answer says nothing.

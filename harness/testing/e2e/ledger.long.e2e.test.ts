@@ -21,8 +21,8 @@ const diff = (transcripts: string, ...flags: string[]) =>
 
 test('a ledger with another version of a schema names the parameter', async () => {
   const { exitCode, stdout } = await diff(await olderRecording(committed));
-  expect(stdout).toContain('- browser_navigate: parameter address (string, required) went');
-  expect(stdout).toContain('+ browser_navigate: parameter url (string, required) came');
+  expect(stdout).toContain('- browser_navigate: parameter address (string, required) removed');
+  expect(stdout).toContain('+ browser_navigate: parameter url (string, required) added');
   expect(exitCode).toBe(1);
 });
 
@@ -87,8 +87,8 @@ describe('of a recording', () => {
   test('a transcript recorded with another version of a schema is drift that names the parameter', async () => {
     const other = await olderRecording(recorded);
     const { exitCode, stdout } = await diff(other);
-    expect(stdout).toContain('- browser_navigate: parameter address (string, required) went');
-    expect(stdout).toContain('+ browser_navigate: parameter url (string, required) came');
+    expect(stdout).toContain('- browser_navigate: parameter address (string, required) removed');
+    expect(stdout).toContain('+ browser_navigate: parameter url (string, required) added');
     expect(exitCode).toBe(1);
 
     const flags = ['bench', 'episode', '--task', task, '--transcripts', other, '--out', 'drifted'];

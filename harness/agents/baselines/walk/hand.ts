@@ -17,7 +17,7 @@ import type { BuiltInAgentSession, Move } from '../../built-in-agent.ts';
 
 type Json = TranscriptCall['args'][string];
 
-/** Looks at pages and acts on them by the tools of one server; knows what its answers told so far. */
+/** Reads pages and acts on them with the tools of one server, and remembers its answers. */
 export class Hand {
   private readonly mapping: ToolMapping;
   private readonly answers: string[] = [];
@@ -28,20 +28,20 @@ export class Hand {
     this.page = mapping.firstPage;
   }
 
-  /** Takes the answer of the call before, first that of the opening call (null without one). */
+  /** Receives the answer of the last call; the first one is that of the opening call (null without one). */
   hear(answer: Answer | null): void {
     const text = lookupText(answer);
     this.answers.push(text);
     const { opened } = this.mapping;
-    const told = opened !== null && this.page === null ? new RegExp(opened).exec(text)?.[1] : undefined;
-    if (opened !== null && told !== undefined) this.page = this.told(told, opened);
+    const page = opened !== null && this.page === null ? new RegExp(opened).exec(text)?.[1] : undefined;
+    if (opened !== null && page !== undefined) this.page = this.referTo(page, opened);
   }
 
   read(): MappedCall {
     return this.mapping.read(this.page);
   }
 
-  /** Null where the other reading leaves nothing out that the server could give. */
+  /** Null if `read` already gives everything. */
   readWhole(): MappedCall | null {
     return this.mapping.readWhole?.(this.page) ?? null;
   }
@@ -50,55 +50,55 @@ export class Hand {
     return this.mapping.tabs.list;
   }
 
-  /** What the last answer shows of the page. */
+  /** The elements of the page in the last answer. */
   elements(): PageElement[] {
     return this.mapping.elements(this.heard());
   }
 
-  /** What the last answer lists. */
+  /** The tabs in the last answer. */
   tabs(): PageTab[] {
     return this.mapping.tabs.parse(this.heard());
   }
 
-  /** Later calls are for this tab of the last answer. */
+  /** Makes this tab of the last answer the current one for later calls. */
   goTo({ page, find }: PageTab): void {
-    // Where the server says which one by a call of its own, no later call names it.
+    // No later call names the tab if the server selects it by a call of its own.
     if (this.page === null && find === null) return;
-    this.page = typeof page === 'string' && find !== null ? this.told(page, find) : Number(page);
+    this.page = typeof page === 'string' && find !== null ? this.referTo(page, find) : Number(page);
   }
 
-  /** Whether the server has a way for the verb; else why not. */
+  /** Null if the server can do the verb; else the reason. */
   whyCannot(verb: keyof VerbArguments): string | null {
     const way = this.mapping.verbs[verb];
-    return way.by === 'nobody' ? way.why : null;
+    return 'why' in way ? way.why : null;
   }
 
-  /** Throws where the server has no way for it. */
+  /** Throws if the server cannot do the verb. */
   say<Verb extends keyof VerbArguments>(verb: Verb, ask: VerbArguments[Verb]): readonly MappedCall[] {
     const way = this.mapping.verbs[verb];
-    if (way.by === 'nobody') throw new Error(`${this.mapping.id} cannot: ${way.why}`);
+    if ('why' in way) throw new Error(`${this.mapping.id} cannot: ${way.why}`);
     if (way.by === 'reading') throw new Error(`${this.mapping.id} has no tool to ${verb} with`);
     return way.say({ ...ask, page: this.page });
   }
 
-  /** An element of the last answer, as calls name it; null where the server gave it no name. */
+  /** An element of the last answer, as calls name it; null if it has no ref. */
   shown(element: PageElement): ShownElement | null {
     const { role, name, ref } = element;
     if (ref === null) return null;
     const find = patternOf(element, this.elements());
-    return { role, name, ref: find === null ? ref : this.told(String(ref), find) };
+    return { role, name, ref: find === null ? ref : this.referTo(String(ref), find) };
   }
 
-  private told(told: string, find: string): AnswerReference {
-    return { told, answer: this.answers.length - 1, find };
+  private referTo(value: string, find: string): AnswerReference {
+    return { value, answer: this.answers.length - 1, find };
   }
 
-  /** Whether the server has no tool to wait with, and is asked for the page again. */
+  /** Whether the server has no wait tool, so that the page is read again. */
   waitsByReading(): boolean {
     return this.mapping.verbs.wait.by === 'reading';
   }
 
-  /** The last answer showed nothing of the page. */
+  /** Drops the last answer, because it showed nothing of the page. */
   overlook(): void {
     this.answers[this.answers.length - 1] = '';
   }
@@ -114,12 +114,12 @@ export class Hand {
   }
 }
 
-/** The call as it is sent, and as a transcript stores it: what an answer told by a reference to that answer. */
+/** The call as it is sent, and as a transcript stores it, with a reference in place of each value from an answer. */
 function toMove({ tool, args }: MappedCall): Move {
   return {
     kind: 'call',
     tool,
-    args: written(args, ({ told }) => told),
+    args: written(args, ({ value }) => value),
     storedArgs: written(args, reference),
   };
 }
@@ -128,10 +128,10 @@ function reference({ answer, find }: AnswerReference): Json {
   return { $answer: answer, find };
 }
 
-function written(args: MappedCall['args'], say: (told: AnswerReference) => Json): Record<string, Json> {
+function written(args: MappedCall['args'], say: (from: AnswerReference) => Json): Record<string, Json> {
   const write = (value: NonNullable<MappedCall['args'][string]>): Json => {
     if (typeof value !== 'object') return value;
-    if (isTold(value)) return say(value);
+    if (isReference(value)) return say(value);
     if (isList(value)) return value.map(write);
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, write(each)]));
   };
@@ -142,8 +142,8 @@ function written(args: MappedCall['args'], say: (told: AnswerReference) => Json)
   );
 }
 
-function isTold(value: object): value is AnswerReference {
-  return 'told' in value && 'find' in value;
+function isReference(value: object): value is AnswerReference {
+  return 'find' in value && 'answer' in value;
 }
 
 function isList(value: object): value is readonly NonNullable<MappedCall['args'][string]>[] {

@@ -60,7 +60,7 @@ const unfit: [Unfit, RegExp][] = [
   crashing,
   [
     'opens-nothing',
-    /^no tool of unfit opens a URL: none of read_page, click is .*; say which one does .*: open: \{ tool: 'read_page', args: \{ url: '\{url\}' \} \}$/,
+    /^no tool of unfit opens a URL: got read_page, click; expected .*; say which one does .*: open: \{ tool: 'read_page', args: \{ url: '\{url\}' \} \}$/,
   ],
   [
     'own-browser',
@@ -123,7 +123,7 @@ if (isLong) {
       (await check(serverFromCommand('guest', origin.command, { attach }))).faults;
     expect(await attached({ tool: 'node', args: { code: 'throw new Error("at {endpoint}")' } })).toEqual([
       expect.stringMatching(
-        /^it does not start: node, which attaches it, answered: .*at http:\/\/127\.0\.0\.1:\d+/,
+        /^it does not start: attach: node answered with an error: .*at http:\/\/127\.0\.0\.1:\d+/,
       ),
     ]);
     expect(await attached({ tool: 'say', args: { content: [], isError: '{port}' } })).toEqual([
