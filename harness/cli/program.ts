@@ -94,6 +94,7 @@ async function contextOf(words: readonly string[], json: boolean, signal: AbortS
   return {
     ...{ project, config, options, folder },
     configSchema: () => configSchema(commands),
+    commands,
     env,
     signal,
     commandLine: typedCommand(words, env),

@@ -32,6 +32,7 @@ export async function runIn(
       signal: new AbortController().signal,
       commandLine: words,
       configSchema: () => configSchema(commands),
+      commands,
     },
     print: (line) => void printed.push(line),
     log: (line) => void notes.push(line),

@@ -58,6 +58,8 @@ export type Context = {
   options: CommandOptions;
   /** Of a configuration, with the options of all commands. */
   configSchema(): z.ZodType;
+  /** All commands of the command line. */
+  commands: readonly (Command | CommandGroup)[];
   /** The working directory: what a path of the user is relative to. */
   folder: string;
   env: NodeJS.ProcessEnv;

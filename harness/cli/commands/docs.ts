@@ -13,6 +13,11 @@ type Document = {
 
 const documents: readonly Document[] = [
   {
+    name: 'commands',
+    summary: 'the commands and their options, in docs/commands.md',
+    load: async () => (await import('../commands-document.ts')).commandsDocument,
+  },
+  {
     name: 'controls',
     summary: 'the controls of the audit, in docs/validity.md',
     load: async () => (await import('../../publish/docs/doc-tables.ts')).controlTable,
@@ -34,6 +39,11 @@ const documents: readonly Document[] = [
     name: 'simulations',
     summary: 'what the page on method prints, site/data/simulations.json',
     load: async () => (await import('../../publish/docs/schema-files.ts')).simulationsFile,
+  },
+  {
+    name: 'statuses',
+    summary: 'the statuses of episodes, in docs/exit-codes.md',
+    load: async () => (await import('../../publish/docs/doc-tables.ts')).statusTable,
   },
   {
     name: 'vocabulary',

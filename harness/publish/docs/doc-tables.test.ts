@@ -9,7 +9,14 @@ import {
 } from '../../results/examples/example-run.ts';
 import type { ResultsFile } from '../../results/records/result.ts';
 import { standingsOf } from '../../results/standings/standings.ts';
-import { controlTable, liveTable, liveTableLines, operatorsSection, operatorsTable } from './doc-tables.ts';
+import {
+  controlTable,
+  liveTable,
+  liveTableLines,
+  operatorsSection,
+  operatorsTable,
+  statusTable,
+} from './doc-tables.ts';
 
 test('the committed table of live runs is current', async () => {
   expect(await liveTable(thisProject, 'check')).toEqual({ current: true });
@@ -56,4 +63,8 @@ test('every kind has a row of its own', () => {
 
 test('docs/validity.md has every control', async () => {
   expect(await controlTable(thisProject, 'check')).toEqual({ current: true });
+});
+
+test('docs/exit-codes.md has every status', async () => {
+  expect(await statusTable(thisProject, 'check')).toEqual({ current: true });
 });

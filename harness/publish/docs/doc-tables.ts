@@ -9,6 +9,7 @@ import { score } from '../../results/measures/score.ts';
 import { nameAndVersion } from '../../results/records/custom-id.ts';
 import { readHistory } from '../../results/records/read-history.ts';
 import { notComparableSentence, type Reference, readReferences } from '../../results/records/references.ts';
+import { outcomeClassOf, statuses, statusNames } from '../../results/records/statuses.ts';
 import { type StandingGroup, standingsOf } from '../../results/standings/standings.ts';
 
 /** Writes the part of a document below `docs/` that is called `name`, or says whether the committed one is current. */
@@ -101,4 +102,13 @@ export function controlTable(project: Project, mode: 'write' | 'check'): Promise
   const rows = builtInAgentsOf('control').map(({ id, summary }) => `| \`${id}\` | ${summary} |`);
   const place = { file: 'validity.md', name: 'controls', script: 'controls' };
   return section(project, place, ['| control | does |', '|---|---|', ...rows], mode);
+}
+
+/** The table of statuses in docs/exit-codes.md. */
+export function statusTable(project: Project, mode: 'write' | 'check'): Promise<{ current: boolean }> {
+  const place = { file: 'exit-codes.md', name: 'statuses', script: 'statuses' };
+  const rows = statusNames.map(
+    (status) => `| \`${status}\` | ${statuses[status].words} | ${outcomeClassOf(status)} |`,
+  );
+  return section(project, place, ['| status | what happened | counts as |', '|---|---|---|', ...rows], mode);
 }
