@@ -13,10 +13,10 @@ export type CdpEvent<E extends CdpEventName = CdpEventName> = {
   [Name in E]: { method: Name; params: CdpEventParams<Name>; sessionId?: string };
 }[E];
 
-/** One that is kept to be sent later. */
+/** A command that is kept to be sent later. */
 export type CdpCommand = { [M in CdpMethod]: readonly [M, CdpParams<M>] }[CdpMethod];
 
-/** What a method needs, then the session; neither has to be given where the method needs nothing. */
+/** The parameters of a method, then the session; both are optional if the method needs no parameters. */
 type CdpArguments<M extends CdpMethod> =
   undefined extends CdpParams<M>
     ? [params?: CdpParams<M>, sessionId?: string]
@@ -26,12 +26,12 @@ export type CdpConnection = {
   /** Resolves with the result; rejects with the browser's message, or when the connection closes. */
   send<M extends CdpMethod>(method: M, ...args: CdpArguments<M>): Promise<CdpResult<M>>;
   closed: boolean;
-  /** Resolves when the connection has closed, by whichever side. */
+  /** Resolves when either side has closed the connection. */
   ended: Promise<void>;
   close(): void;
 };
 
-/** Raw CDP over Node's own means: it adds 0 to 2 ms to a navigation, and no dependency. */
+/** Raw CDP with Node alone: it adds 0 to 2 ms to a navigation, and no dependency. */
 export function connectCdp(channel: CdpChannel, onEvent: (event: CdpEvent) => void): CdpConnection {
   const pending = new Map<
     number,
@@ -45,7 +45,7 @@ export function connectCdp(channel: CdpChannel, onEvent: (event: CdpEvent) => vo
       new Promise((resolve, reject) => {
         if (connection.closed) return reject(new Error(`${method}: the connection to the browser is closed`));
         lastId += 1;
-        // The browser answers by the protocol, which types the caller's promise.
+        // The cast is safe because the protocol fixes the result type of each method.
         pending.set(lastId, { resolve: resolve as (result: unknown) => void, reject, method });
         channel.send(JSON.stringify({ id: lastId, method, params, ...(sessionId ? { sessionId } : {}) }));
       }),
@@ -68,19 +68,19 @@ export function connectCdp(channel: CdpChannel, onEvent: (event: CdpEvent) => vo
   return connection;
 }
 
-/** Carries the protocol's messages, one text each, between the harness and one browser. */
+/** Carries the protocol's messages, one string each, between the harness and one browser. */
 export type CdpChannel = {
   send(message: string): void;
   onMessage(take: (message: string) => void): void;
-  /** Resolves when the channel has closed, by whichever side. */
+  /** Resolves when either side has closed the channel. */
   ended: Promise<void>;
   close(): void;
 };
 
-/** Two pipes to a browser that nobody but their holder has; messages end with a NUL. */
+/** Two private pipes to a browser; messages end with a NUL. */
 export function pipeChannel(toBrowser: Writable, fromBrowser: Readable): CdpChannel {
   const ended = new Promise<void>((resolve) => fromBrowser.once('close', () => resolve()));
-  // The end of the browser is told by the other pipe.
+  // The other pipe reports the end of the browser.
   toBrowser.on('error', () => {});
   fromBrowser.on('error', () => {});
   return {

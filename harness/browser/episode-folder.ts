@@ -3,10 +3,10 @@ import path from 'node:path';
 import { temporaryFolder } from '../platform/confine/temporary-folder.ts';
 import { watch } from '../platform/process/watchdog.ts';
 
-/** A scratch folder that is gone afterwards, even where the harness is killed. */
+/** A scratch folder that is removed at the end, even if the harness is killed. */
 export type EpisodeFolder = {
   path: string;
-  /** Files of text, by name. */
+  /** Text files by name. */
   write(files: Readonly<Record<string, string>>): Promise<void>;
   remove(): Promise<void>;
 };

@@ -11,22 +11,22 @@ import type { BrowserWatch } from './watch-browser.ts';
 
 const stillMs = 100;
 const pollMs = 10;
-/** Between readings that look for a change: each one leaves a world behind in the page. */
+/** The interval of readings during a wait. Not shorter, because each reading leaves an isolated world in the page. */
 const readEachMs = 25;
 
 type Waiting = {
-  /** Whether a clause of the contract could come undone by what the page still does. */
+  /** Whether later work of the page could still break a clause of the contract. */
   negative: boolean;
-  /** How long a look waits for a page to load, and again for it to be still. */
+  /** The limit for the page to load, and again for it to be still. */
   waitLimitMs?: number;
 };
 
 export type Observation = { facts: Facts; verdict: Verdict };
 
 /**
- * The observation that decides. It is taken once the page is loaded (`readyState` complete, no request in flight), after
- * 2 s at the latest. Where it does not pass, or a negative clause could still come undone, the page is looked at
- * again when it has been still (no request, no DOM mutation) for 100 ms, 2 s later at the latest.
+ * The observation that decides. It is taken when the page is loaded (`readyState` complete, no request in flight),
+ * after 2 s at the latest. If it does not pass, or a negative clause could still break, the page is observed again.
+ * That happens when the page has been still (no request, no DOM mutation) for 100 ms, 2 s later at the latest.
  */
 export async function finalObservation<Seen extends Observation>(
   watch: BrowserWatch,
@@ -40,7 +40,10 @@ export async function finalObservation<Seen extends Observation>(
   return observeNow();
 }
 
-/** Waits until the page is loaded and has been still (no request, no change of the document) for 100 ms. Gives whether it is. */
+/**
+ * Waits until the page is loaded and has been still (no request, no change of the document) for 100 ms. Resolves with
+ * false at the limit.
+ */
 export function pageAtRest(watch: BrowserWatch, waitLimitMs = 2000): Promise<boolean> {
   return waitUntil(watch, waitLimitMs, async (tab) => {
     if (!tab.loaded || quietForMs(tab) < stillMs) return false;
@@ -63,21 +66,21 @@ async function waitUntil(
   const deadline = performance.now() + limitMs;
   while (performance.now() < deadline) {
     const tab = watch.judgedTab();
-    // Nothing will settle in a tab that is gone, crashed or held by a dialog.
+    // A tab that is closed, crashed or blocked by a dialog never settles.
     if (!tab || tab.crashed || tab.dialog) return false;
     const late = delay(Math.max(0, deadline - performance.now()), null, { ref: false });
     try {
       const isSettled = await Promise.race([settled(tab), late]);
       if (isSettled !== false) return isSettled === true;
     } catch {
-      return false; // Unreadable now: the look itself says why.
+      return false; // Unreadable now: the observation itself names the reason.
     }
     await delay(pollMs);
   }
   return false;
 }
 
-/** `textSha256`: of all text on the page; null where it was not asked for or could not be read. */
+/** `textSha256`: digest of all text on the page; null if it was not requested or could not be read. */
 type SecondLook = Observation & { textSha256: string | null };
 
 export type SecondObservation = SecondLook | { unavailable: string };
@@ -85,29 +88,29 @@ export type SecondObservation = SecondLook | { unavailable: string };
 type Judging = {
   judge: (facts: Facts) => Observation;
   negative: boolean;
-  /** Digest of the text that the page must have as a whole; null where none is asked for. */
+  /** The required digest of the page's whole text; null if there is none. */
   text: string | null;
-  /** The log of the web in front of the browser, which must have answered the document; null of the real web. */
+  /** The log of the hermetic web, which must contain the document; null on the live web. */
   accesses: readonly { url: string }[] | null;
-  /** How dialogs were answered before, by `dialogKey`. */
+  /** The answers to dialogs in the episode, by `dialogKey`. */
   dialogAnswers?: ReadonlyMap<string, boolean>;
-  /** Called once, where the page does not show the outcome when it has come to rest. */
+  /** Called once if the page at rest does not show the outcome. */
   onDoubt?: () => void;
-  /** How long the page may take to show the outcome. */
+  /** The limit for the page to show the outcome. */
   limitMs?: number;
-  /** How long the address may take to answer before that. */
+  /** The limit for the response before that. */
   answerLimitMs?: number;
 };
 
 const lookEachMs = 50;
 
-/** Of the sealed web, where what is late is this machine; the real one has as long as the page. */
-const sealedAnswerLimitMs = 20_000;
+/** For the hermetic web, where only this machine can be slow; the live web has the limit of the page. */
+const hermeticAnswerLimitMs = 20_000;
 
 /**
- * Opens the final URL once more, in the tab of a browser or profile that was opened for it and is told nothing until
- * now. What does not show the outcome at once has 5 s for it. Dialogs that the page opens are answered as they were in
- * the episode. A page that can't be had (navigation error, 429 or 5xx, dialogs without end, crash, no answer in 5 s, of the sealed web in 20) is `unavailable`, with the reason.
+ * Opens the final URL once more, in an unused tab of a fresh browser or profile. The page has 5 s to show the outcome.
+ * Dialogs get the same answers as in the episode. The result is `unavailable` with a reason for a navigation error, 429
+ * or 5xx, endless dialogs or a crash. The same holds without an answer in 5 s, or 20 s on the hermetic web.
  */
 export async function takeSecondObservation(
   opening: Promise<{ watch: BrowserWatch }>,
@@ -135,7 +138,7 @@ async function openAndLook(
     dialogAnswers = new Map(),
     onDoubt,
     limitMs = 5000,
-    answerLimitMs = accesses ? sealedAnswerLimitMs : limitMs,
+    answerLimitMs = accesses ? hermeticAnswerLimitMs : limitMs,
   }: Judging,
 ): Promise<SecondObservation> {
   const tab = watch.judgedTab();
@@ -178,12 +181,12 @@ async function openAndLook(
   return seen;
 }
 
-/** Closed in one observation. A page that opens more has no end. */
+/** The number of dialogs that are closed in one observation; a page with more is endless. */
 const mostDialogs = 20;
 
-/** Answers the dialogs of a page that is opened again, as the agent did; what the agent typed is not typed again. */
+/** Answers the dialogs of a reopened page as the agent did, without the text that the agent typed. */
 class Visitor {
-  /** Type of the first dialog that was dismissed where the agent may have done otherwise. */
+  /** The type of the first dialog that was dismissed without a known answer of the agent. */
   guessed: string | null = null;
   private readonly answers: ReadonlyMap<string, boolean>;
   private answered = 0;
@@ -203,7 +206,7 @@ class Visitor {
   }
 }
 
-/** What keeps a page from ever showing what its address has. */
+/** The reason why a page can never show the content of its address; null if there is none. */
 function whyHeldUp({ dialog, crashed, errorPage, documentStatus }: Tab): string | null {
   if (dialog) return `a dialog (${dialog.type}) is open`;
   if (crashed) return 'the page crashed';

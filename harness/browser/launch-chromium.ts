@@ -10,12 +10,12 @@ import type { Chromium } from './chromium/find-chromium.ts';
 import { hasSandbox } from './chromium/find-chromium.ts';
 
 export type LaunchedChromium = {
-  /** `http://127.0.0.1:<port>`, what a server under test is given; null of a sealed browser. */
+  /** `http://127.0.0.1:<port>`, the endpoint for a server under test; null for a sealed browser. */
   endpoint: { url: string; port: number } | null;
   channel: CdpChannel;
-  /** Of the process that was started; the browser is that one or a descendant of it. */
+  /** The pid of the started process; the browser is this process or a descendant. */
   pid: number;
-  /** Null where it sees no more of the disk than it needs, else why it sees all. */
+  /** Null if the browser is sandboxed and sees only the files it needs, else the reason why not. */
   unconfined: string | null;
   end: OwnProcess['end'];
 };
@@ -25,17 +25,17 @@ export type LaunchOptions = {
   folder: string;
   mark: string;
   viewport: { width: number; height: number };
-  /** Flags of the web in front of the browser (`HermeticWeb.flags`), none for the live web. */
+  /** The flags of the hermetic web (`HermeticWeb.flags`); empty for the live web. */
   webFlags: string[];
-  /** Without a debugging port: nobody but the harness can ever attach. */
+  /** Without a debugging port, so that only the harness can attach. */
   sealed: boolean;
-  /** What a guest must not reach through it; null without a guest. */
+  /** The files that a guest must not reach through the browser; null without a guest. */
   hidden: Hidden | null;
 };
 
 const startLimitMs = 20_000;
 
-/** Starts a fresh Chromium with a fresh profile. Rejects where it does not listen within 20 s. */
+/** Starts a fresh Chromium with a fresh profile. Rejects if it does not listen within 20 s. */
 export async function launchChromium(chromium: Chromium, options: LaunchOptions): Promise<LaunchedChromium> {
   const { folder, sealed } = options;
   const { browser, unconfined } = await start(chromium, options, {
@@ -52,7 +52,7 @@ export async function launchChromium(chromium: Chromium, options: LaunchOptions)
     folder,
   });
   try {
-    // Set, for it was started.
+    // Set, because the process was started.
     const pid = browser.child.pid as number;
     const standing = { channel: pipesOf(browser), pid, unconfined, end: browser.end };
     if (sealed) return { ...standing, endpoint: null };
@@ -64,7 +64,7 @@ export async function launchChromium(chromium: Chromium, options: LaunchOptions)
   }
 }
 
-/** A browser with a guest is confined: over DevTools a guest has it read and write files. */
+/** A browser with a guest is sandboxed, because a guest can read and write files through DevTools. */
 async function start(
   { executable, env, display }: Chromium,
   { mark, sealed, hidden }: LaunchOptions,
@@ -85,7 +85,7 @@ async function start(
   }
 }
 
-/** Gets ready to start a browser that a guest will have: a process that waits for its command. */
+/** Prepares the start of a browser for a guest: a process that waits for its command. */
 export function prepareChromium(
   { executable, env, display }: Pick<Chromium, 'executable' | 'env' | 'display'>,
   hidden: Hidden,
@@ -96,7 +96,7 @@ export function prepareChromium(
   return openStart(hidden, named, mark, { network: 'host', stdio });
 }
 
-/** The browser that an outcome is seen again in is looked at by nobody. */
+/** The browser of the second observation never has a window. */
 function hasWindow({ display }: Chromium, { sealed }: LaunchOptions): boolean {
   return display !== undefined && !sealed;
 }
@@ -106,7 +106,7 @@ function argumentsOf(chromium: Chromium, options: LaunchOptions): string[] {
   return [
     ...(hasWindow(chromium, options) ? [] : ['--headless']),
     ...flags,
-    // The harness has its own way in: pipes, whose messages nobody compresses, and a port for a guest.
+    // The harness connects by pipes, whose messages are never compressed; the port is for a guest.
     '--remote-debugging-pipe',
     ...(sealed ? [] : ['--remote-debugging-port=0']),
     ...webFlags,
@@ -119,7 +119,7 @@ function argumentsOf(chromium: Chromium, options: LaunchOptions): string[] {
 
 function pipesOf({ child }: OwnProcess): CdpChannel {
   const [, , , toBrowser, fromBrowser] = child.stdio;
-  // `control` made both of them pipes.
+  // `control` made both of them pipes, so the casts are safe.
   return pipeChannel(toBrowser as Writable, fromBrowser as Readable);
 }
 
@@ -132,7 +132,7 @@ const flags = [
   '--disable-sync',
   '--no-default-browser-check',
   '--disable-dev-shm-usage',
-  // The same words and hours wherever it runs.
+  // The same language and time zone on every machine.
   '--lang=en-US',
   '--password-store=basic',
   '--use-mock-keychain',
@@ -148,7 +148,7 @@ function listening(browser: OwnProcess): Promise<string> {
       clearTimeout(timer);
       fail('ended while starting');
     });
-    // Read to the end of its life, so that a full pipe never stops the browser. `errors` made it a pipe.
+    // Read until the browser exits, because a full pipe would block it. `errors` made it a pipe.
     createInterface({ input: browser.child.stderr as NodeJS.ReadableStream }).on('line', (line) => {
       const url = /DevTools listening on (ws:\/\/\S+)/.exec(line)?.[1];
       if (url) {

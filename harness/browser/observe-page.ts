@@ -10,13 +10,13 @@ export type ObserveOptions = GatherOptions & { needs: readonly Need[]; marks: Fa
 
 export type PageObservation = {
   facts: Facts;
-  /** See `PageReading`; null where the page could not be read. */
+  /** See `PageReading`; null if the page could not be read. */
   fingerprint: string | null;
 };
 
 const browserGatherers = gatherers.filter((gatherer) => 'gather' in gatherer);
 
-/** Takes the facts of this moment, without any waiting: what the needs ask for and nothing else. */
+/** Reads the facts of `needs` at this moment, without waiting. */
 export async function observePage(watch: BrowserWatch, options: ObserveOptions): Promise<PageObservation> {
   const { needs, marks } = options;
   const tab = watch.judgedTab();
@@ -34,10 +34,10 @@ type PageFacts = Pick<Facts, 'url' | 'unreadable'> &
 
 async function readTab(watch: BrowserWatch, tab: Tab | null, needs: readonly Need[]): Promise<PageFacts> {
   const nothing = { url: tab?.url ?? 'about:blank', unreadable: null, fields: {}, fingerprint: null };
-  // Every tab closed is an outcome, and none that a task asks for: an empty page.
+  // Closing every tab is an outcome that no task wants; it counts as an empty page.
   if (!tab) return { ...nothing, fields: emptyPage(needs) };
   if (tab.crashed) return { ...nothing, unreadable: 'the page crashed' };
-  // While a dialog is open every evaluation waits for it.
+  // An open dialog blocks every evaluation.
   if (tab.dialog) return { ...nothing, fields: heldByDialog(needs) };
   try {
     const { url, fingerprint, markup: _, ...fields } = await readPage(watch, tab, needs);

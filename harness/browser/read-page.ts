@@ -11,41 +11,44 @@ import type { BrowserWatch } from './watch-browser.ts';
 
 type DocumentState = {
   url: string;
-  /** Tells whether anything of the document has changed, attributes included. */
+  /** Changes with any change of the document, also of attributes. */
   markup: string;
-  /** Tells one state of the page from another: a hash of URL, text and number of elements. */
+  /** Identifies a state of the page: a hash of URL, text and number of elements. */
   fingerprint: string;
 };
 
-/** With the fields of every fact that is read in the page. */
+/** With the fields of all facts that are read in the page. */
 export type PageReading = DocumentState & Partial<Facts> & Pick<Facts, 'texts'>;
 
 export const pageGatherers = gatherers.filter((gatherer) => 'inPage' in gatherer);
 
-/** The page gave no answer: crashed, gone, or its main thread is held. */
+/** The page did not answer: it crashed, was closed, or its main thread is blocked. */
 export class UnreadablePage extends Error {
   override name = 'UnreadablePage';
 }
 
 const readLimits = {
   /**
-   * A healthy reading takes under a millisecond. After this time without an answer the processor time of the pages tells
-   * a busy page from a busy machine.
+   * A healthy reading takes under a millisecond. After this time without an answer, the CPU time of the pages
+   * distinguishes a busy page from a busy machine.
    */
   answerMs: 1500,
-  /** Processor time in which a page does not answer because of its own work. A tab that starts beside it takes some too. */
+  /** The CPU time after which a silent page counts as busy itself. A tab that starts meanwhile uses CPU time too. */
   busyMs: 1500,
   pollMs: 250,
-  /** Past this the page waits for something that needs no processor: a breakpoint, a request that it made by force. */
+  /** After this time the page waits for something without CPU use: a breakpoint, or a synchronous request. */
   longestMs: 15_000,
 };
-/** Documents that one reading may lose to the next before the page counts as one that does not stop. */
+/**
+ * The number of documents that may replace each other during one reading; beyond it the page counts as navigating
+ * forever.
+ */
 const mostDocuments = 10;
 
 /**
- * Reads the URL and all that is asked for in one evaluation in an isolated world that is made for it and never used
- * again; again where the document changed meanwhile. Neither page nor guest can have patched it: no page sees it, and the
- * commands of guests wait until it was read. Throws `UnreadablePage`.
+ * Reads the URL and all needed facts in one evaluation, in a new isolated world for this reading. Repeats it if the
+ * document changed meanwhile. Neither page nor guest can patch this world: pages cannot see it, and commands of guests
+ * wait until the reading ends. Throws `UnreadablePage`.
  */
 export async function readPage(
   { cdp, gate }: Pick<BrowserWatch, 'cdp' | 'gate'>,
@@ -76,7 +79,7 @@ async function readHeld(cdp: CdpConnection, tab: Tab, needs: readonly Need[]): P
         return tab.errorPage ? { ...reading, url: tab.url } : reading;
       }
     } catch (error) {
-      // A document that is being replaced takes its world with it: read the next one.
+      // A replaced document loses its world, so read the next document.
       if (tab.loaderId === loaderId || error instanceof UnreadablePage)
         throw cdp.closed ? new UnreadablePage('the browser is gone') : unreadable(error);
     }
@@ -86,7 +89,7 @@ async function readHeld(cdp: CdpConnection, tab: Tab, needs: readonly Need[]): P
   }
 }
 
-/** What is looked up, and the scripts that read what was found. */
+/** The selectors to search, and the scripts that read the found elements. */
 type Search = { sought: { word: string; selector: string; all: boolean }[]; readers: string };
 
 function searchFor(needs: readonly Need[]): Search {
@@ -106,15 +109,15 @@ function searchFor(needs: readonly Need[]): Search {
   return { sought, readers: readers.join() };
 }
 
-/** The first element that a selector matches, and how many it does; null of an invalid one. */
+/** The first match of a selector and the number of matches; null for an invalid selector. */
 type Found = { nodeId: number; count: number } | null;
 
-/** Between a search and the next the page can change: so often it is read again before the last reading counts. */
+/** The page can change between two searches. After this many attempts the last reading counts. */
 const mostSearches = 3;
 
 async function readOnce(cdp: CdpConnection, tab: Tab, { sought, readers }: Search): Promise<PageReading> {
   const { sessionId, mainFrameId: frameId } = tab;
-  // What a guest sent before it was held comes to the page before this, and can name no world that is yet to come.
+  // Commands that a guest sent before the hold reach the page before this one, so they cannot use the new world.
   await cdp.send('Page.getFrameTree', undefined, sessionId);
   const [{ executionContextId: contextId }, document] = await Promise.all([
     cdp.send('Page.createIsolatedWorld', { frameId, worldName: randomUUID() }, sessionId),
@@ -125,7 +128,7 @@ async function readOnce(cdp: CdpConnection, tab: Tab, { sought, readers }: Searc
   const evaluate = async (expression: string) => {
     const answer = await cdp.send(
       'Runtime.evaluate',
-      // Breakpoints of a guest have conditions, which run where they are met.
+      // The conditions of a guest's breakpoints would run as scripts during the reading.
       { expression, contextId, returnByValue: true, disableBreaks: true, includeCommandLineAPI: true },
       sessionId,
     );
@@ -136,13 +139,13 @@ async function readOnce(cdp: CdpConnection, tab: Tab, { sought, readers }: Searc
     let found = await search();
     for (let searches = 1; ; searches++) {
       const nodeIds = found.flatMap((each) => (each?.nodeId ? [each.nodeId] : []));
-      const told = found.map((each, at) => [
+      const byWord = found.map((each, at) => [
         sought[at]?.word,
         each && { node: nodeIds.indexOf(each.nodeId), count: each.count },
       ]);
-      const standIn = `(${documentOf})(document, globalThis.nodes ?? [], ${JSON.stringify(Object.fromEntries(told))})`;
+      const standIn = `(${documentOf})(document, globalThis.nodes ?? [], ${JSON.stringify(Object.fromEntries(byWord))})`;
       const expression = `((known) => (${readInPage})([${readers}]))(${standIn})`;
-      // Sent at once, so that the page does little in between.
+      // Sent together, so that the page has little time in between.
       const [, reading, after] = await Promise.all([
         handOver(cdp, tab, { nodeIds, evaluate }),
         evaluate(expression),
@@ -175,10 +178,10 @@ async function find(
   }
 }
 
-/** As many nodes as the browser hands to a console, the last one first. */
+/** The console's names for the last inspected nodes, the newest first. */
 const atOnce = ['$0', '$1', '$2', '$3', '$4'];
 
-/** Puts elements into the world of a reading, as `nodes`: what DevTools calls inspected, a console can name. */
+/** Puts elements into the world of a reading, as `nodes`: DevTools lets a console name inspected nodes. */
 async function handOver(
   cdp: CdpConnection,
   { sessionId }: Tab,
@@ -194,7 +197,7 @@ async function handOver(
   await Promise.all(sent);
 }
 
-/** Runs in the page. A document that knows the elements of some words. */
+/** Runs in the page. Returns a document whose `querySelector` maps certain words to elements. */
 function documentOf(
   document: Document,
   nodes: Element[],
@@ -211,14 +214,14 @@ function documentOf(
   };
   return new Proxy(document, {
     get: (_, name) => {
-      if (name in own) return own[name as keyof typeof own]; // the line before says so
+      if (name in own) return own[name as keyof typeof own]; // checked in the line before
       const value = Reflect.get(document, name);
       return typeof value === 'function' ? value.bind(document) : value;
     },
   });
 }
 
-/** The fields of a reading by the selectors that their words stood for. */
+/** The fields of a reading, with the selectors in place of their words. */
 function named(reading: Record<string, unknown>, sought: Search['sought']): PageReading {
   const selectors = new Map(sought.map(({ word, selector }) => [word, selector]));
   const fields = Object.entries(reading).map(([field, value]) => {
@@ -228,7 +231,7 @@ function named(reading: Record<string, unknown>, sought: Search['sought']): Page
       Object.fromEntries(Object.entries(value).map(([key, fact]) => [selectors.get(key) ?? key, fact])),
     ];
   });
-  return Object.fromEntries(fields); // the readers say what they give
+  return Object.fromEntries(fields); // as typed by the readers
 }
 
 function unreadable(error: unknown): UnreadablePage {
@@ -237,8 +240,8 @@ function unreadable(error: unknown): UnreadablePage {
 }
 
 /**
- * Rejects where the page itself keeps the answer back, and not the machine. `pagesMs`: the processor time of all pages;
- * `isHeld`: whether nothing of the page runs any more.
+ * Rejects if the page itself, not the machine, delays the answer. `pagesMs`: the CPU time of all pages; `isHeld`:
+ * whether the page is paused.
  */
 export async function untilGivenUp<T>(
   { pagesMs, isHeld }: { pagesMs: () => Promise<number>; isHeld: () => boolean },
@@ -263,13 +266,13 @@ export async function untilGivenUp<T>(
   return Promise.race([reading, ...waits]).finally(() => ended.abort());
 }
 
-/** Milliseconds of the processor that the processes of all pages have had. */
+/** The CPU time of the processes of all pages, in milliseconds. */
 async function pagesMs(cdp: CdpConnection): Promise<number> {
   const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
   return processInfo.reduce((sum, { type, cpuTime }) => sum + (type === 'renderer' ? cpuTime * 1000 : 0), 0);
 }
 
-/** Runs in the page: its source is sent there, so it can use nothing from outside. */
+/** Runs in the page. Its source is sent there, so it cannot use names from outside. */
 function readInPage(readers: (() => object)[]): DocumentState {
   const fields = Object.assign({}, ...readers.map((read) => read()));
   // FNV-1a, 32 bits: only equality within one episode matters.
@@ -288,7 +291,7 @@ function readInPage(readers: (() => object)[]): DocumentState {
   };
 }
 
-/** Digest of all text that the judged page shows, however it is spaced; null where it can't be read. */
+/** Digest of all text of the judged page, with spacing ignored; null if the page cannot be read. */
 export async function wholeTextSha256(watch: BrowserWatch): Promise<string | null> {
   const tab = watch.judgedTab();
   if (!tab || tab.crashed || tab.dialog) return null;
@@ -299,8 +302,8 @@ export async function wholeTextSha256(watch: BrowserWatch): Promise<string | nul
 }
 
 /**
- * Digest of what all tabs hold: which one is judged, each document with its frames and shadow roots, the values of form
- * fields and the chosen options. No script runs for it, so no guest sees it. Null where some of it could not be read.
+ * Digest of the state of all tabs: the judged tab, each document with its frames and shadow roots, form values and
+ * chosen options. It runs no script, so no guest notices it. Null if a part could not be read.
  */
 export async function shownState(watch: BrowserWatch): Promise<string | null> {
   const { cdp } = watch;

@@ -9,13 +9,13 @@ type Body = Protocol.Fetch.GetResponseBodyResponse;
 
 type Recorded = { entry: HarEntry; networkId: string | null };
 
-/** Records every answer that the browsers of one episode get, whatever tab, frame or worker asks. */
+/** Records every answer that the browsers of one episode get, in all tabs, frames and workers. */
 export class HarRecorder {
   private readonly recorded: Recorded[] = [];
-  /** What is paused has no cookies; they come beside it, before or after. */
+  /** The cookies of answers, which come in a separate event before or after the paused answer. */
   private readonly cookies = new Map<string, string>();
 
-  /** Pauses each answer (files stay refused) until it is read. Give the browser's events to what this returns. */
+  /** Pauses each answer until it is read; files stay refused. The caller passes the browser's events on. */
   async start(cdp: CdpConnection): Promise<void> {
     await cdp.send('Fetch.enable', {
       patterns: [...filePatterns, { urlPattern: '*', requestStage: 'Response' }],
@@ -59,7 +59,7 @@ export class HarRecorder {
         networkId: networkId ?? null,
       });
     }
-    // A tab that is gone waits for nothing.
+    // Ignored, because the tab may be closed.
     await cdp.send('Fetch.continueRequest', { requestId }, sessionId).catch(() => {});
   }
 }

@@ -8,8 +8,8 @@ import type { Viewport } from './session.ts';
 const captureLimitMs = 3000;
 
 /**
- * The page as a PNG at the task's viewport, whatever viewport the server under test has forced; the override
- * lasts for this shot only. Rejects where there is no screenshot within 3 s.
+ * The page as a PNG at the task's viewport, even if the server under test has set another one; the override lasts for
+ * this shot only. Rejects after 3 s without a screenshot.
  */
 export async function captureScreenshot(
   cdp: CdpConnection,
@@ -50,7 +50,7 @@ async function hashOfPng(png: Uint8Array): Promise<string> {
   return perceptualHash(await pixelsOf(png));
 }
 
-/** Reads `<folder>/<class_id>/*.png`: class id -> file name -> perceptual hash. An absent folder has no class. */
+/** Reads `<folder>/<class_id>/*.png`: class id -> file name -> perceptual hash. A missing folder means no classes. */
 export async function readScreenshotClasses(folder: string): Promise<Record<string, Record<string, string>>> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const classes: Record<string, Record<string, string>> = {};
@@ -70,9 +70,9 @@ export async function readScreenshotClasses(folder: string): Promise<Record<stri
   return classes;
 }
 
-/** 8 bits of each colour, as the file has them: no profile is applied, 16 bits are scaled down, 1 to 4 bits up. */
+/** 8 bits per colour channel, as in the file: no profile is applied, 16 bits are scaled down, 1 to 4 bits up. */
 async function pixelsOf(png: Uint8Array): Promise<Pixels> {
-  // It takes a fifth of a second to load, and few tasks ask for a screenshot.
+  // Loading takes a fifth of a second, and few tasks need a screenshot.
   const { default: sharp } = await import('sharp');
   const image = sharp(png, { ignoreIcc: true });
   const isDeep = (await image.metadata()).depth === 'ushort';
@@ -88,12 +88,12 @@ async function pixelsOf(png: Uint8Array): Promise<Pixels> {
 }
 
 /**
- * For a person to look at: 640 px wide at most, less where it would have too many bytes. Nothing is judged by it. `view`: the
- * part of the page that it shows, in CSS pixels; null where that is not known.
+ * A picture for display, never for the verdict: at most 640 px wide, and narrower if it has too many bytes. `view`: the
+ * visible part of the page in CSS pixels; null if unknown.
  */
 export type Picture = { webp: Buffer; width: number; height: number; view: PictureView | null };
 
-/** Width and quality that are tried one after the other until a picture is small enough. */
+/** The pairs of width and quality that are tried in order until the picture is small enough. */
 const sizes = [
   [640, 60],
   [640, 35],
@@ -102,10 +102,10 @@ const sizes = [
   [160, 20],
 ] as const;
 
-/** A screenshot takes 20 to 80 ms; what does not come soon is not waited for. */
+/** A screenshot takes 20 to 80 ms; a late one is skipped. */
 const limitMs = 1000;
 
-/** What a person would see of the page now. The page is told of nothing: its viewport stays as its guest has set it. */
+/** The visible part of the page at this moment. The page does not notice, and the guest's viewport stays. */
 export async function capturePicture(
   cdp: CdpConnection,
   sessionId: string,
@@ -132,13 +132,13 @@ export async function capturePicture(
   return { ...(await pictureOf(Buffer.from(data, 'base64'), mostBytes)), view: shown };
 }
 
-/** The same of a screenshot that was taken already. Rejects where it cannot be made small enough. */
+/** A picture of an existing screenshot. Rejects if it cannot be made small enough. */
 export async function pictureOf(screenshot: Buffer, mostBytes: number): Promise<Picture> {
-  // It takes a fifth of a second to load, and a replay that passes needs none.
+  // Loading takes a fifth of a second, and a replay that passes needs no picture.
   const { default: sharp } = await import('sharp');
   for (const [width, quality] of sizes) {
     const { data, info } = await sharp(screenshot)
-      // A page that is four times as high as it is wide is made narrower still.
+      // A page with more than four times its width in height is made narrower.
       .resize({ width, height: 4 * width, fit: 'inside', withoutEnlargement: true })
       .webp({ quality })
       .toBuffer({ resolveWithObject: true });

@@ -10,7 +10,7 @@ import type { HarRecorder } from './record-har.ts';
 import { type BrowserWatch, watchBrowser } from './watch-browser.ts';
 export type Viewport = { width: number; height: number };
 
-/** A fresh browser with the judge's own connection on it. */
+/** A fresh browser with the judge's own connection. */
 export type BrowserSession = {
   endpoint: LaunchedChromium['endpoint'];
   unconfined: LaunchedChromium['unconfined'];
@@ -20,8 +20,8 @@ export type BrowserSession = {
 };
 
 /**
- * Starts a fresh Chromium process and profile on an open web and attaches to it before anybody else can; to a
- * `sealed` one nobody else ever can.
+ * Starts a fresh Chromium process and profile on an open web and attaches before any other client. Other clients cannot
+ * attach to a `sealed` browser.
  */
 export async function openBrowser(
   chromium: Chromium,
@@ -39,7 +39,7 @@ export async function openBrowser(
     sealed?: boolean;
     recorder?: HarRecorder | null;
     hidden?: Hidden | null;
-    /** Takes what a guest does; nobody does where it is null. */
+    /** Receives the actions of a guest, if it is set. */
     actions?: GuestActions | null;
   },
 ): Promise<BrowserSession> {

@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserWatch } from './watch-browser.ts';
 
-/** What of the profile a page may still find: `cookies` alone, or what it stored itself as well. */
+/** The parts of the profile that a page keeps: cookies alone, or its own storage as well. */
 export type KeptOfProfile = 'cookies' | 'cookies and storage';
 
-/** What answers in the place of the web. */
+/** The storage that can answer requests in place of the web. */
 const answersItself = 'service_workers,cache_storage';
 const stored = 'local_storage,indexeddb,file_systems,websql,shared_storage,storage_buckets';
 
 const shownLimitMs = 2000;
 const pollMs = 5;
 
-/** The profile that a tab is in, to be asked while it is open; undefined for the browser's own. */
+/** The profile of the judged tab, which must be open; undefined for the browser's default profile. */
 export async function profileOf({ cdp, judgedTab }: BrowserWatch): Promise<string | undefined> {
   const targetId = judgedTab()?.targetId;
   if (targetId === undefined) return undefined;
@@ -19,13 +19,13 @@ export async function profileOf({ cdp, judgedTab }: BrowserWatch): Promise<strin
     cdp.send('Target.getTargetInfo', { targetId }),
     cdp.send('Target.getBrowserContexts'),
   ]);
-  // The browser's own is in no list, and can't be asked for by its id.
+  // The default profile is missing from the list, and its id is not accepted.
   return browserContextIds.find((id) => id === targetInfo.browserContextId);
 }
 
 /**
- * Opens an empty tab in the profile of an episode, for pages of one origin, once every guest is gone. Nothing that a
- * guest left there may answer in the place of the web: no service worker, no cache.
+ * Opens an empty tab in the profile of an episode, for pages of one origin, after every guest is gone. Service workers
+ * and caches are cleared, so that no remains of a guest answer in place of the web.
  */
 export async function openTabInProfile(
   watch: BrowserWatch,
@@ -39,7 +39,7 @@ export async function openTabInProfile(
   const deadline = performance.now() + shownLimitMs;
   while (!ownTab() && performance.now() < deadline) await delay(pollMs);
   const sessionId = ownTab()?.sessionId;
-  if (sessionId === undefined) throw new Error('no new tab could be opened');
+  if (sessionId === undefined) throw new Error('a new tab could not be opened');
   const storageTypes = kept === 'cookies' ? `${answersItself},${stored}` : answersItself;
   await Promise.all([
     watch.cdp.send('Page.enable', {}, sessionId),

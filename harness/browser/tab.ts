@@ -1,54 +1,56 @@
 import type { DialogFact } from '../judge/page-state.ts';
 import type { RequestFact } from '../judge/scan-requests.ts';
 import type { Opening } from './guest-port/guest-talk.ts';
-/** One request as CDP tells it; a redirect makes one entry per hop. */
+/** One request from CDP events; a redirect makes one entry per hop. */
 export type SeenRequest = {
   url: string;
   wallTimeMs: number;
   status: number | null;
-  /** Where the answer sent the browser on to. */
+  /** The target of a redirect. */
   redirectedTo?: string;
 };
 
-/** How a document came; `isByGuest`: from no network, cache or worker. */
+/** The answer that a document came with; `isByGuest`: not from network, cache or worker. */
 export type DocumentAnswer = { status: number; isByGuest: boolean };
 
-/** What the harness knows of one page target from the events of its own session. */
+/** The state of one page target, from the events of the harness's own session. */
 export class Tab {
   readonly targetId: string;
   readonly sessionId: string;
   mainFrameId: string;
   loaderId = '';
-  /** As in the address bar, `pushState` included; of an error page the URL that could not be reached. */
+  /** As in the address bar, including `pushState`; for an error page the unreachable URL. */
   url = 'about:blank';
-  /** URL that the current document was committed with, whatever the history API has made of it since. */
+  /** The URL of the current document at its commit, before any change by the history API. */
   documentUrl = 'about:blank';
   errorPage = false;
-  /** Whether it has shown more than about:blank. */
+  /** Whether it has shown a document other than about:blank. */
   shown = false;
-  /** Grows with every selection of a tab, so that the one selected last can be told. 0: opened behind the others. */
+  /**
+   * Grows with every selection of a tab, so the highest value is the tab selected last. 0: opened in the background.
+   */
   front = 0;
-  /** Whether its session has told of a document that it showed; until then it may show one that no event told of. */
-  told = false;
-  /** Whether the document and all that it needs is there (`readyState` complete). */
+  /** Whether its session has reported a document; until then it may show one without any event. */
+  reported = false;
+  /** Whether the document and its resources are loaded (`readyState` complete). */
   loaded = false;
   dialog: DialogFact | null = null;
-  /** Of a tab of the harness: how it answers a dialog at once, `null` where it leaves it open. */
+  /** Set for the harness's own tabs: the immediate answer to a dialog; `null` leaves the dialog open. */
   answerTo: (dialog: DialogFact) => boolean | null = () => null;
   crashed = false;
-  /** URLs without fragment of the documents that this tab's main frame received over the network. */
+  /** The URLs, without fragment, of documents that the main frame received over the network. */
   readonly received = new Set<string>();
   /**
-   * Whether a guest made the answer that the current document came with. What came from neither the network nor a cache
-   * nor a service worker is a guest's, and so is what came from a service worker with an answer like that in it.
+   * Whether a guest made the answer of the current document. An answer from neither network, cache nor service worker
+   * is a guest's. So is one from a service worker that contains a guest's answer.
    */
   answeredByGuest = false;
-  /** Status of the response that the current document came with; null where there was none. */
+  /** The status of the current document's response; null if there was none. */
   documentStatus: number | null = null;
-  /** Ids of requests under way, of this tab, its frames and its workers. */
+  /** Ids of open requests of this tab, its frames and its workers. */
   readonly inFlight = new Set<string>();
   lastRequestAt = 0;
-  /** Opened by another tab or at an address, and nothing but about:blank so far: its document is on the way. */
+  /** Opened by another tab or with an address, but still at about:blank because its document is loading. */
   awaited: boolean;
 
   private markup: string | null = null;
@@ -57,12 +59,12 @@ export class Tab {
   constructor(targetId: string, sessionId: string, isPopup = false) {
     this.targetId = targetId;
     this.sessionId = sessionId;
-    // Chromium gives the main frame the id of its target.
+    // In Chromium the main frame has the id of its target.
     this.mainFrameId = targetId;
     this.awaited = isPopup;
   }
 
-  /** Milliseconds since a reading found the document other than the one before; 0 before any. */
+  /** Milliseconds since a reading found a changed document; 0 before the first reading. */
   get stillForMs(): number {
     return this.markup === null ? 0 : performance.now() - this.changeSeenAt;
   }
@@ -80,12 +82,12 @@ export function withoutFragment(url: string): string {
   return hash < 0 ? url : url.slice(0, hash);
 }
 
-/** Whether the web gave this status for this URL; null where it can't tell (the real web). */
+/** Whether the web gave this status for this URL; null on the live web, which has no log. */
 export type Gave = ((url: string, status: number) => boolean) | null;
 
 /**
- * Requests as facts, their times relative to the start of the episode (epoch milliseconds). A status that the web did
- * not give is none: a guest with a session of its own can answer the browser's requests.
+ * Requests as facts, with times relative to the start of the episode (epoch milliseconds). A status is dropped if the
+ * web did not give it, because a guest with its own session can answer the browser's requests.
  */
 export function requestFacts(
   requests: readonly SeenRequest[],
@@ -99,16 +101,19 @@ export function requestFacts(
   }));
 }
 
-/** The tabs there are, which of them is in front, and whose the sessions are. */
+/** The open tabs, the tab in front, and the tab of each session. */
 export class Tabs {
   readonly byTarget = new Map<string, Tab>();
   /** Session of a tab, frame or worker -> the tab that it belongs to. */
   readonly ofSession = new Map<string, Tab>();
-  /** How a guest opened tabs that the browser has told only the guest of so far: two connections keep no order. */
+  /**
+   * Tabs that the browser has reported only to the guest so far, because events on two connections have no common
+   * order.
+   */
   private readonly toCome = new Map<string, Opening>();
   private selections = 0;
 
-  /** A new tab is in front, unless it is known to have been opened behind the others. */
+  /** A new tab is in front, unless it was opened in the background. */
   add(tab: Tab): void {
     const how = this.toCome.get(tab.targetId);
     this.toCome.delete(tab.targetId);
@@ -137,7 +142,10 @@ export class Tabs {
     else tab.awaited ||= !tab.shown && url !== 'about:blank';
   }
 
-  /** The one in front of those that show more than about:blank, where there is one; null without a tab. */
+  /**
+   * The front tab among those with a document other than about:blank, or any front tab if there is none; null without
+   * tabs.
+   */
   judged(): Tab | null {
     const tabs = [...this.byTarget.values()];
     const shown = tabs.filter((tab) => tab.shown);

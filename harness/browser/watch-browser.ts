@@ -15,50 +15,50 @@ import { autoAttach, TargetWatch } from './watch/target-watch.ts';
 
 export type BrowserWatch = {
   cdp: CdpConnection;
-  /** The tab in front of those that show more than about:blank; null when no tab is left. */
+  /** The front tab among those with a document other than about:blank; null if all tabs are closed. */
   judgedTab(): Tab | null;
   tabs(): Tab[];
-  /** Every request of the browser in order, whatever tab, frame or worker; `data:` and `blob:` left out. */
+  /** Every request of all tabs, frames and workers in order, without `data:` and `blob:` URLs. */
   requests: readonly SeenRequest[];
-  /** Names that did not resolve, one entry a failed request. */
+  /** Unresolved host names, one entry per failed request. */
   unresolved: readonly string[];
-  /** Files that were asked for and refused. */
+  /** Requested files, all refused. */
   refusedFiles: readonly string[];
-  /** What input went to, and what was typed or put into password fields, whatever tab, frame or tool. */
+  /** The elements of input events and the content of password fields, in all tabs and frames and for all tools. */
   input: Pick<InputWatch, 'typedPasswords' | 'actedOn' | 'forget'>;
-  /** How each dialog of the episode was answered last, by `dialogKey`. */
+  /** The last answer to each dialog of the episode, by `dialogKey`. */
   dialogAnswers: ReadonlyMap<string, boolean>;
-  /** What a guest's commands say about tabs is told here. */
+  /** Receives the news about tabs from a guest's commands. */
   news: TabNews;
-  /** Why the guest port ended connections of the guest. */
+  /** The reasons why the guest port ended connections of the guest. */
   endedGuests: readonly string[];
-  /** Goes on counting. */
+  /** Live counters. */
   happened: Happened;
-  /** Of all tabs, and of the frames and workers in them that have a session of their own. */
+  /** The sessions of all tabs, and of frames and workers with their own session. */
   sessions(): string[];
-  /** Held while the page is read, so that no guest's command comes between. */
+  /** Held while the page is read, so that no command of a guest interferes. */
   gate: Gate;
   close(): void;
 };
 
 export type WatchOptions = {
   listen?: (event: CdpEvent, cdp: CdpConnection) => void;
-  /** Null on the real web. */
+  /** Null on the live web. */
   statusOf?: StatusOf | null;
-  /** How many requests other than GET the web has had; of the real one the browser's events alone are counted. */
+  /** The number of requests other than GET in the web's log. On the live web only the browser's events count. */
   deeds?: () => number;
 };
 
 /**
- * Attaches the judge's own connection to every tab, frame and worker, those to come included: a new target waits
- * until it is watched. Attach before the server under test does: a client that comes while a dialog is open hangs.
+ * Attaches the judge's own connection to every present and future tab, frame and worker; a new target waits until it is
+ * watched. Attach before the server under test, because a client that attaches during an open dialog hangs.
  */
 export async function watchBrowser(
   channel: CdpChannel,
   { listen = () => {}, statusOf = null, deeds = () => 0 }: WatchOptions = {},
 ): Promise<BrowserWatch> {
-  // A target can be gone before it is set up; its detached event says so.
-  // Each method's parameters are those that `Send` asks for.
+  // A target can be gone before it is set up; then its detached event follows. `Send` types the parameters of each
+  // method.
   const send: Send = (method, params, sessionId) =>
     cdp.send(method, ...([params, sessionId || undefined] as never)).catch(() => null);
   const tabs = new Tabs();
@@ -69,19 +69,19 @@ export async function watchBrowser(
   const targets = new TargetWatch(tabs, { pages, send });
   const files = new FileGuard(send);
   const input = new InputWatch(send);
-  const told = { documents: 0, requests: 0 };
+  const counts = { documents: 0, requests: 0 };
   const happened: Happened = {
     get documents() {
-      return told.documents;
+      return counts.documents;
     },
-    // DevTools does not report what a document sends while it goes.
+    // DevTools does not report requests of a document during its unload.
     get requests() {
-      return told.requests + deeds();
+      return counts.requests + deeds();
     },
   };
   const endedGuests: string[] = [];
   const parts = [
-    countingInto(told, tabs),
+    countingInto(counts, tabs),
     requests.handlers,
     targets.handlers,
     pages.handlers,
@@ -99,7 +99,7 @@ export async function watchBrowser(
   const late = delay(startLimitMs, undefined, { signal: limit.signal, ref: false });
   await Promise.race([
     targets.firstTab.promise,
-    Promise.race([late, cdp.ended]).then(() => Promise.reject(new Error('the browser showed no tab'))),
+    Promise.race([late, cdp.ended]).then(() => Promise.reject(new Error('the browser did not open a tab'))),
   ]).finally(() => limit.abort());
   return {
     cdp,
@@ -126,20 +126,20 @@ export async function watchBrowser(
 
 const startLimitMs = 20_000;
 
-function countingInto(told: { documents: number; requests: number }, { byTarget }: Tabs): Handlers {
+function countingInto(counts: { documents: number; requests: number }, { byTarget }: Tabs): Handlers {
   const isTab = ({ type }: { type: string }) => type === 'page';
   return {
     'Page.frameNavigated': ({ frame }) => {
-      if (frame.parentId === undefined) told.documents += 1;
+      if (frame.parentId === undefined) counts.documents += 1;
     },
     'Target.targetCreated': ({ targetInfo }) => {
-      if (isTab(targetInfo)) told.documents += 1;
+      if (isTab(targetInfo)) counts.documents += 1;
     },
     'Target.targetDestroyed': ({ targetId }) => {
-      if (byTarget.has(targetId)) told.documents += 1;
+      if (byTarget.has(targetId)) counts.documents += 1;
     },
     'Network.requestWillBeSent': ({ request }) => {
-      if (request.method !== 'GET') told.requests += 1;
+      if (request.method !== 'GET') counts.requests += 1;
     },
   };
 }
@@ -148,13 +148,13 @@ function hand<E extends CdpEventName>({ method, params, sessionId }: CdpEvent<E>
   handlers[method]?.(params, sessionId ?? '');
 }
 
-/** A browser that ends closes its tabs before its connections: without a tab it is given this long to go. */
+/** A browser that exits closes its tabs before its connections. Without a tab it has this time to exit. */
 const goingLimitMs = 500;
 
-/** How long what has started a browser may take to end after it: until then it holds the browser's pipes. */
+/** The limit for the browser's parent process to exit after it; until then it keeps the pipes open. */
 const heldLimitMs = 2000;
 
-/** Whether the browser ended or crashed. Asked while a tab is open it costs a word and its answer. */
+/** Whether the browser exited or crashed. If a tab is open, this costs one message and its answer. */
 export async function isBrowserGone({ cdp, judgedTab }: BrowserWatch): Promise<boolean> {
   const deadline = performance.now() + goingLimitMs;
   while (!cdp.closed && judgedTab() === null && performance.now() < deadline) await delay(10);
@@ -167,8 +167,8 @@ export async function isBrowserGone({ cdp, judgedTab }: BrowserWatch): Promise<b
 }
 
 /**
- * Rejects when the browser is gone and a server that was called has had a second to say so itself: one that waits for
- * a browser that is no more would use up the time of the agent.
+ * Rejects when the browser is gone, after the called server has had a second to report it itself. A server that waits
+ * for a closed browser would use up the agent's time.
  */
 export async function browserLost({ cdp }: BrowserWatch): Promise<never> {
   await cdp.ended;
@@ -176,13 +176,13 @@ export async function browserLost({ cdp }: BrowserWatch): Promise<never> {
   throw new Error('the browser is gone');
 }
 
-/** A busy machine takes a second and more to start a tab's process. */
+/** A busy machine takes more than a second to start a tab's process. */
 const limitMs = 3000;
 const pollMs = 5;
 
 /**
- * Waits, 3 s at the most and once for each, until a tab that another one opened shows its document: whether the
- * call that opened it is answered before or after that is chance.
+ * Waits until each tab that another tab opened shows its document, at most 3 s and once per tab. Otherwise it would
+ * depend on timing whether the opening call is answered before or after that.
  */
 export async function popupsShown({ tabs, cdp }: BrowserWatch): Promise<void> {
   const deadline = performance.now() + limitMs;

@@ -81,8 +81,8 @@ test('where none works the message says what was tried and one command that inst
     PATH: `${path.dirname(broken)}:${path.dirname(manager)}`,
   });
   expect(error.name).toBe('UserError');
-  expect(error.message).toMatch(/the one that npm brought could not be unpacked: EEXIST/);
-  expect(error.message).toMatch(/name another one with CONTRACT_BENCH_CACHE\n {2}or install one: /);
+  expect(error.message).toMatch(/the Chromium from npm could not be unpacked: EEXIST/);
+  expect(error.message).toMatch(/or set CONTRACT_BENCH_CACHE to another one\n {2}or install one: /);
   expect(error.message).toMatch(/chromium does not run \(libnss3\.so: cannot open/);
   expect(error.message.match(/install one: .*/g)).toEqual([
     expect.stringMatching(/apt-get install -y chromium$/),

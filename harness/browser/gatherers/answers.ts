@@ -1,6 +1,6 @@
 import { defineBrowserGatherer } from './gatherer.ts';
 
-/** There is none before the end: what an agent may still say is not known. */
+/** Empty before the end, because the agent may still answer. */
 export const answers = defineBrowserGatherer({
   kind: 'answer',
   gather: (asked, { options: { told } }) =>

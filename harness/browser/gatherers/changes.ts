@@ -1,7 +1,7 @@
 import type { Facts } from '../../judge/facts.ts';
 import { defineBrowserGatherer, type EpisodeState, each } from './gatherer.ts';
 
-/** The hosts tell it themselves, in the harness's own process. */
+/** The hosts report their changes directly, inside the harness's own process. */
 export const changes = defineBrowserGatherer({
   kind: 'changes',
   gather: (hosts, { options: { told } }) => (hosts.length === 0 ? {} : read(hosts, told)),

@@ -5,53 +5,53 @@ import type { Viewport } from '../session.ts';
 import type { Gave, Tab } from '../tab.ts';
 import type { BrowserWatch } from '../watch-browser.ts';
 
-/** The name of a kind of fact, as needs have it. */
+/** The name of a kind of fact, as in `Need`. */
 type Name<N = Need> = N extends unknown ? keyof N & string : never;
 type AskedOf<N extends Name, Each = Need> = Each extends { [name in N]: infer Asked } ? Asked : never;
 type Fields = Partial<Facts>;
 
-/** What is known of an episode beside its browser. */
+/** The facts of an episode from outside its browser. */
 export type EpisodeState = {
-  /** What became of the state of each host that hands it out; null of the real web. */
+  /** The changes of each stateful host; null on the live web. */
   changes: (() => ReadonlyMap<string, Change[]>) | null;
-  /** The web's own log, where it and not the browser's is judged; null where the browser's is. */
+  /** The web's own log if it is judged; null if the browser's log is judged. */
   requests: (() => RequestFact[]) | null;
-  /** What the agent ended with, null for nothing; absent while it may still say something. */
+  /** The agent's final answer, null if there is none; absent while the agent may still answer. */
   answer?: string | null;
-  /** Why what the hosts hold is not the end of it. */
+  /** The reason why the hosts' state is not final. */
   unsettled?: string;
 };
 
-/** What a gatherer may look at beside the page itself. */
+/** The inputs of a gatherer besides the page itself. */
 export type GatherOptions = {
   viewport: Viewport;
-  /** Epoch milliseconds that the marks and the times of requests count from. */
+  /** The zero of the times of marks and requests, in epoch milliseconds. */
   startedAtMs: number;
   gave: Gave;
-  /** class id -> exemplar -> hash, of every class there is. */
+  /** class id -> exemplar -> hash, for every class. */
   screenshotClasses: Record<string, Record<string, string>>;
   told?: EpisodeState;
 };
 
-/** Collects one kind of fact from the document: with all others in one evaluation, so that they are of one moment. */
+/** Collects one kind of fact from the document. All kinds share one evaluation, so that they show the same moment. */
 export type PageGatherer<N extends Name> = {
   kind: N;
   // Methods, so that gatherers of different kinds fit one list.
-  /** What there is of an empty page, with every tab closed. */
+  /** The facts if every tab is closed, as for an empty page. */
   emptyPage(asked: readonly AskedOf<N>[]): Fields;
-  /** What there is while nothing can be evaluated. */
+  /** The facts while no script can be evaluated. */
   held(asked: readonly AskedOf<N>[], error: string): Fields;
   /**
-   * That what is asked are selectors, and whether all that they match is counted or the first is read. `inPage` is then
-   * given other words for them, which `querySelector` of its `document` takes (`querySelectorAll` tells the length): a
-   * guest with a debugger reads every script, and no selector stands in one.
+   * Set if the requests are selectors: whether the first match is read or all matches are counted. `inPage` then gets
+   * other words in their place, which `querySelector` of its `document` accepts; `querySelectorAll` has the length
+   * alone. The reason is that a guest with a debugger can read every script, so no script contains a selector.
    */
   finds?: 'first' | 'all';
-  /** Runs in the page: its source is sent there, so it can use nothing from outside. Must not throw. */
+  /** Runs in the page. Its source is sent there, so it cannot use names from outside. Must not throw. */
   inPage: (asked: AskedOf<N>[]) => Fields;
 };
 
-/** Collects one kind of fact from the browser, whatever state the page is in. Must not reject for what a page does. */
+/** Collects one kind of fact from the browser in any state of the page. Must not reject because of the page. */
 export type BrowserGatherer<N extends Name> = {
   kind: N;
   gather(
@@ -70,7 +70,7 @@ export function defineBrowserGatherer<const N extends Name>(
   return gatherer;
 }
 
-/** The same fact of all that is asked for. */
+/** The same fact for all requests. */
 export function each<T>(asked: readonly string[], fact: T): Record<string, T> {
   return Object.fromEntries(asked.map((key) => [key, fact]));
 }

@@ -5,5 +5,5 @@ import { requests } from './requests.ts';
 import { screenshots } from './screenshots.ts';
 import { texts } from './texts.ts';
 
-/** What collects each kind of fact that operators carry. */
+/** The collectors, one for each kind of fact of the operators. */
 export const gatherers = [texts, counts, requests, screenshots, changes, answers] as const;

@@ -12,7 +12,8 @@ export const texts = definePageGatherer({
       try {
         const element = document.querySelector(selector);
         if (element === null) return { found: false as const };
-        // SVG and MathML elements have no innerText. Asked of the prototype: a form's own names hide its properties.
+        // SVG and MathML elements have no innerText. Read by the prototype's getter, because field names can hide a
+        // form's properties.
         const read = element instanceof HTMLElement ? innerText : textContent;
         const text = String(read?.call(element) ?? '');
         return { found: true as const, length: text.length, pieces: [text] };

@@ -1,7 +1,7 @@
 /**
- * What each command of the DevTools protocol can do to a page or to what its hosts hold. `look`: nothing; it reads, or
- * it sets how the browser shows a page. `script`: maybe something, which what follows tells. `act`: something.
- * `refused`: it would let a guest act past the guest port.
+ * The possible effect of each DevTools command on a page or on its hosts. `look`: none; it reads, or sets how the
+ * browser shows a page. `script`: unknown until later events show one. `act`: some effect. `refused`: the command would
+ * let a guest act without the guest port.
  */
 const commands = {
   look: `
@@ -193,7 +193,7 @@ const commands = {
 
 export type CommandClass = keyof typeof commands;
 
-/** A line is a domain with its commands; an indented one goes on. */
+/** Each line is a domain with its commands; an indented line continues it. */
 const classes = new Map<string, CommandClass>(
   Object.entries(commands).flatMap(([kind, table]) =>
     table
@@ -202,13 +202,13 @@ const classes = new Map<string, CommandClass>(
       .split('\n')
       .flatMap((line) => {
         const [domain = '', names = ''] = line.trim().split(': ');
-        // The keys of the table.
+        // `kind` is a key of the table.
         return names.split(' ').map((name) => [`${domain}.${name}`, kind as CommandClass] as const);
       }),
   ),
 );
 
-/** Null of an unknown command. */
+/** Null for an unknown command. */
 export function knownClassOf(method: string): CommandClass | null {
   return classes.get(method) ?? null;
 }

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { knownClassOf } from './command-classes.ts';
 
-/** How long the browser may take to answer before the harness looks at what became of an action. */
+/** The limit for the browser's answer; after it the harness checks the effect of an action without one. */
 const answerLimitMs = 2000;
 
-/** Screenshots and runs of scripts that are one look, where no act is between them. */
+/** The number of screenshots and script runs that count as one look if no act is between them. */
 const oneLook = 10;
 
-/** What the browser has shown so far, whatever caused it. */
+/** Counts of browser events so far, whatever their cause. */
 export type Happened = {
-  /** Documents of main frames, tabs that came and tabs that went. */
+  /** Documents of main frames, opened tabs and closed tabs. */
   readonly documents: number;
   /** Requests other than GET. */
   readonly requests: number;
@@ -17,27 +17,27 @@ export type Happened = {
 
 type Params = Record<string, unknown>;
 
-/** What a guest does to a page. */
+/** One action of a guest on a page. */
 export type Action = {
-  /** A `script` is an act where something follows it, else a look. */
+  /** A `script` counts as an act if an effect follows it, else as a look. */
   kind: 'act' | 'script' | 'look';
   tool: string;
   args: Params;
-  /** What follows on its like is the same act: letters of one text, turns of the wheel. */
+  /** Consecutive actions with the same value are one act: letters of one text, turns of the wheel. */
   runsOn?: string;
-  /** Of a key whose character may come as a message of its own: how the two are known to be one. */
+  /** For a key whose character may be a separate message: links the two messages. */
   key?: { down: string } | { character: string };
-  /** Of a script: whether it runs in a page's own world, and whether it only prepares what other commands do. */
+  /** For a script: whether it runs in the page's own world, and whether it only prepares later commands. */
   isOwn?: boolean;
   isPreparing?: boolean;
 };
 
-/** Scripts that followed each other: what came of all of them is at most one act. */
+/** Consecutive scripts, which together are at most one act. */
 export type ScriptRun = {
   codes: string[];
   isOwn: boolean;
   answered: Promise<string>;
-  /** What all tabs showed before it; null where it could not be read or did not stay the same by itself. */
+  /** The state of all tabs before the run; null if it could not be read or changed by itself. */
   before: string | null;
   since: Happened;
 };
@@ -51,27 +51,27 @@ type Held = {
 };
 
 /**
- * What a guest does, one act after the other: each waits at the guest port until the harness lets it through. The first
- * of a run of scripts waits too, until the harness has read the page that they find. A look waits for nothing.
+ * The actions of a guest, one at a time: each act waits at the guest port until the harness releases it. The first
+ * script of a run waits as well, until the harness has read the page. A look never waits.
  */
 export class GuestActions {
-  /** Where the guest reaches the browser, once there is one. */
+  /** The address of the browser for the guest, once it runs. */
   endpoint: { url: string; port: number } | null = null;
-  /** Whether the guest has connected: from then on it has acted, whatever of it is seen. */
+  /** Whether the guest has connected, which counts as having acted. */
   connected = false;
-  /** Called with each action, one that waits for nothing too. */
+  /** Called for each action, including looks. */
   acted: () => void = () => {};
   happened: Happened = { documents: 0, requests: 0 };
-  /** What comes after so many looks waits for good. */
+  /** Looks beyond this number wait forever. */
   maxLooks = Number.POSITIVE_INFINITY;
-  /** The buttons, fingers and keys that are down. */
+  /** The pressed buttons, fingers and keys. */
   readonly down = new Set<string>();
   private readonly hand: (action: Action) => void;
-  /** By its arguments, of which each action has its own. */
+  /** The waiting actions by their arguments, because each action has its own object. */
   private readonly held = new Map<Action['args'], Held>();
   private word: { runsOn: string; documents: number } | null = null;
   private keyDown: string | null = null;
-  /** The script that waits, while nothing but scripts came after it. */
+  /** The waiting script, as long as only scripts followed it. */
   private waiting: Held | null = null;
   private run: ScriptRun | null = null;
   /** Whether scripts may join the run. */
@@ -79,17 +79,17 @@ export class GuestActions {
   private looksBefore = 0;
   private looksSince = 0;
 
-  /** `hand` is given each action as it comes. */
+  /** `hand` receives each action immediately. */
   constructor(hand: (action: Action) => void) {
     this.hand = hand;
   }
 
-  /** Those that follow each other between two acts are one, of more than ten each ten. */
+  /** The number of looks: up to ten consecutive looks between two acts count as one. */
   get looks(): number {
     return this.looksBefore + Math.ceil(this.looksSince / oneLook);
   }
 
-  /** What the action must wait for; null where it goes on with the last one, or is a look. */
+  /** The promise that the action must wait for; null if it continues the last action or is a look. */
   take(action: Action, answered: Promise<string>): Promise<void> | null {
     this.acted();
     if (action.kind === 'look') {
@@ -103,7 +103,7 @@ export class GuestActions {
     if (isCharacter) return null;
     const { documents } = this.happened;
     const goesOn = runsOn !== undefined && this.word?.runsOn === runsOn && this.word.documents === documents;
-    // A space that follows no letter presses what has the focus.
+    // A space that does not follow a letter activates the focused element.
     const isSpace = !goesOn && action.args.text === ' ';
     this.word = runsOn === undefined || isSpace ? null : { runsOn, documents };
     if (goesOn) return null;
@@ -135,12 +135,12 @@ export class GuestActions {
     return held;
   }
 
-  /** Whether these are of the first script of a run. */
+  /** Whether these arguments belong to the first script of a run. */
   isScript(args: Action['args']): boolean {
     return this.held.get(args)?.action.kind === 'script';
   }
 
-  /** Lets a run of scripts through; `before`: what all tabs show. */
+  /** Releases a run of scripts; `before`: the state of all tabs. */
   begin(args: Action['args'], before: string | null): void {
     const held = this.held.get(args);
     if (!held?.run) return;
@@ -153,7 +153,7 @@ export class GuestActions {
     held.release();
   }
 
-  /** The scripts that went through last; those that come now are no more of them. Null where none did. */
+  /** Ends the last released run of scripts and returns it; null if there was none. */
   endRun(): ScriptRun | null {
     const { run } = this;
     this.run = null;
@@ -161,7 +161,7 @@ export class GuestActions {
     return run;
   }
 
-  /** Whether a request other than GET, a document or a tab came since the run began. */
+  /** Whether a request other than GET, a document or a tab appeared since the run began. */
   hasFollowed(run: ScriptRun | null = this.run): boolean {
     const { documents, requests } = this.happened;
     return run !== null && (run.since.documents !== documents || run.since.requests !== requests);
@@ -171,13 +171,13 @@ export class GuestActions {
     this.looksSince += 1;
   }
 
-  /** Looks that come now are others. */
+  /** Later looks are counted separately. */
   endLooks(): void {
     this.looksBefore = this.looks;
     this.looksSince = 0;
   }
 
-  /** Lets an act through and gives what the browser answered; null where no such act waits. */
+  /** Releases an act and returns the browser's answer; null if no such act waits. */
   async pass(args: Action['args']): Promise<string | null> {
     const held = this.held.get(args);
     if (held?.action.kind !== 'act') return null;
@@ -192,7 +192,7 @@ export class GuestActions {
 
 const longestCode = 2000;
 
-/** How a command is counted: as what it does, or maybe does; null for one that looks, or prepares what another does. */
+/** The action of a command; null if it only reads or prepares another command. */
 export function actionOf(
   method: string,
   params: Params,
@@ -236,7 +236,7 @@ export function actionOf(
   return act(method.startsWith('DOM.') ? 'edit' : 'command', { command: method });
 }
 
-/** A script of comments alone does nothing: libraries make worlds with such. */
+/** A script of comments alone does nothing; libraries create worlds with such scripts. */
 const isEmpty = (code: string) => code.replace(/\/\/[^\n]*/g, '').trim() === '';
 
 function scriptOf(method: string, params: Params, isOwn: boolean): Action | null {
@@ -284,7 +284,7 @@ function inputOf(method: string, params: Params, down: Set<string>): Action | nu
   }
 }
 
-/** Down again without having come up: what was down before was an act. */
+/** Whether it is pressed again without a release; then the earlier press was an act. */
 function isDownAgain(down: Set<string>, what: string): boolean {
   const isAgain = down.has(what);
   down.add(what);
@@ -300,8 +300,8 @@ const nameOfCharacter: Record<string, string> = {
 };
 
 /**
- * A letter is typed; all other keys, and letters with Alt, Control or Meta, are pressed. Clients say one letter as one
- * message, or as its key and its character.
+ * A letter is typed; all other keys, and letters with Alt, Control or Meta, are pressed. Clients send a letter as one
+ * message, or as a key and a character.
  */
 function keyOf(
   { type, text, key, code, modifiers: held = 0, commands }: Params,
@@ -341,14 +341,14 @@ const act = (tool: string, args: Params, runsOn?: string): Action => ({
 type Context = { id: number; uniqueId?: string; auxData?: { isDefault?: boolean } };
 
 /**
- * Which scripts of a guest run in a page's own world, where a page's scripts run. Libraries keep worlds of their own for
- * looking at a page; what runs there is no action.
+ * Tells which scripts of a guest run in a page's own world, together with the page's scripts. Libraries read pages from
+ * isolated worlds; scripts there are not actions.
  */
 export class Worlds {
-  /** By session and id: those that are not a page's own. */
+  /** The isolated worlds, by session and id. */
   private readonly isolated = new Set<string>();
 
-  /** Takes an event of the domain Runtime. */
+  /** Receives the events of the domain Runtime. */
   hear({
     method,
     params = {},
@@ -361,16 +361,16 @@ export class Worlds {
     if (method === 'Runtime.executionContextsCleared')
       for (const key of this.isolated) if (key.startsWith(`${sessionId}:`)) this.isolated.delete(key);
     if (method !== 'Runtime.executionContextCreated') return;
-    const { context } = params as { context: Context }; // the browser speaks by the protocol
+    const { context } = params as { context: Context }; // as in the protocol
     if (context.auxData?.isDefault !== false) return;
     this.isolated.add(`${sessionId}:${context.id}`);
     if (context.uniqueId) this.isolated.add(`${sessionId}:${context.uniqueId}`);
   }
 
-  /** Whether what these parameters of `Runtime.evaluate` or `Runtime.callFunctionOn` ask for runs in a page's own world. */
+  /** Whether `Runtime.evaluate` or `Runtime.callFunctionOn` with these parameters runs in a page's own world. */
   isOwn(sessionId: string, params: Record<string, unknown>): boolean {
     const { contextId, uniqueContextId, executionContextId, objectId } = params;
-    // The middle one of three numbers is the context's.
+    // The middle number of the three is the context's id.
     const ofObject = typeof objectId === 'string' ? /^-?\d+\.(\d+)\.\d+$/.exec(objectId)?.[1] : undefined;
     const context = contextId ?? uniqueContextId ?? executionContextId ?? ofObject;
     return context === undefined || !this.isolated.has(`${sessionId}:${context}`);

@@ -4,7 +4,7 @@ import type { GuestActions } from './guest-actions.ts';
 import { GuestTalk, type Message, type TabNews } from './guest-talk.ts';
 import { frameOf, MessageReader, opcodes } from './message-reader.ts';
 
-/** What a guest is given in place of the browser's own debugging port. */
+/** The debugging port of a guest, in place of the browser's own. */
 export type GuestPort = {
   url: string;
   port: number;
@@ -12,10 +12,10 @@ export type GuestPort = {
 };
 
 /**
- * Listens on the loopback address and passes what a guest sends on to the browser's debugging port, each message
- * written anew as it was read here; a message that cannot be read ends its connection. It tells which tab a guest has
- * put in front, which Chromium reports to no other client, and lets no guest start a new target before the harness
- * watches it. `actions`: of an agent that drives the browser by itself, takes what it does.
+ * Listens on the loopback address and forwards a guest's messages to the browser's debugging port. Each message is
+ * parsed and serialised again; an unreadable message ends its connection. It reports the tab that a guest brings to the
+ * front, because Chromium does not. No guest can start a new target before the harness watches it. `actions` receives
+ * the actions of an agent that drives the browser itself.
  */
 export async function openGuestPort(
   browserPort: number,
@@ -62,7 +62,7 @@ type Conversation = {
   talk: GuestTalk;
 };
 
-/** Of the protocol's: a policy is violated. */
+/** The WebSocket close code for a policy violation. */
 const closeCode = 1008;
 /** Bytes of a reason that fit a control frame. */
 const longestReason = 120;
@@ -81,7 +81,7 @@ function converse({ guest, browser, first, gate, news, talk }: Conversation): vo
     const reasons = [gate.wait(), reason].filter((each) => each !== null);
     if (reasons.length === 0 && sending === null) return send(bytes);
     guest.pause();
-    // Each waits for its own: what the one behind it waits for may be what becomes of it.
+    // Each message waits only for its own reasons, because the next one may wait for the effect of this one.
     const after = Promise.all([sending, ...reasons]).then(() => {
       if (sending === after) sending = null;
       guest.resume();
@@ -140,12 +140,12 @@ function converse({ guest, browser, first, gate, news, talk }: Conversation): vo
   ] as const) {
     one.on('error', () => one.destroy());
     one.once('close', () => other.destroy());
-    // Sockets of an upgrade stay half open by themselves; what was said before the end is still passed on.
+    // Sockets of an upgrade stay half open. Messages from before the end are still forwarded.
     one.once('end', () => void Promise.resolve(one === guest ? sending : null).then(() => other.end()));
   }
 }
 
-/** Without the extensions that it asks for: of compressed messages nothing can be read. */
+/** The request head without WebSocket extensions, because compressed messages cannot be read. */
 function headOf({ method, url, rawHeaders }: IncomingMessage): string {
   const lines = [`${method} ${url} HTTP/1.1`];
   for (let at = 0; at < rawHeaders.length; at += 2)
@@ -154,14 +154,14 @@ function headOf({ method, url, rawHeaders }: IncomingMessage): string {
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
-/** What the browser does for a request over HTTP, as the command that does the same. */
+/** The DevTools commands with the same effect as requests over HTTP. */
 const commandOf: Record<string, (target: string, query: string) => Message> = {
   new: (_, url) => ({ method: 'Target.createTarget', params: { url: unescaped(url) } }),
   activate: (targetId) => ({ method: 'Target.activateTarget', params: { targetId } }),
   close: (targetId) => ({ method: 'Target.closeTarget', params: { targetId } }),
 };
 
-/** The browser writes the addresses in its answer by the Host that it was asked with. */
+/** Forwards a request over HTTP. The browser builds the addresses in its answer from the Host header. */
 async function passOn(
   browserPort: number,
   talk: GuestTalk,
@@ -169,12 +169,12 @@ async function passOn(
   answer: ServerResponse,
 ): Promise<void> {
   const { method, url = '/', headers } = asked;
-  // As the browser takes it apart.
+  // Split as in the browser.
   const [address = '', ...query] = url.split('?');
   const [, root, command = '', ...target] = (address.split('#')[0] ?? '').split('/');
   const { promise: answered, resolve } = Promise.withResolvers<string>();
   if (root === 'json' && command === 'protocol') {
-    // A headless shell has none, and ends when it is asked for it.
+    // The headless shell has no description, and exits on this request.
     answer.writeHead(404).end('this browser has no description of its protocol\n');
     return;
   }
@@ -198,7 +198,7 @@ function unescaped(text: string): string {
   }
 }
 
-/** Where commands of guests wait while somebody holds it. */
+/** A latch: commands of guests wait while it is held. */
 export class Gate {
   private holders = 0;
   private opened = Promise.withResolvers<void>();
@@ -213,7 +213,7 @@ export class Gate {
     };
   }
 
-  /** Null while nobody holds it. */
+  /** Null while it is not held. */
   wait(): Promise<void> | null {
     return this.holders === 0 ? null : this.opened.promise.then(() => this.wait() ?? undefined);
   }

@@ -2,13 +2,13 @@ import { knownClassOf } from './command-classes.ts';
 import type { GuestActions } from './guest-actions.ts';
 import { actionOf, Worlds } from './guest-actions.ts';
 
-/** What a guest's commands say about tabs. */
+/** The news about tabs from a guest's commands. */
 export type TabNews = {
-  /** The guest has put this tab in front, or acts in it as one can only in the tab in front. */
+  /** The guest has brought this tab to the front, or did something that requires the front tab. */
   inFront(targetId: string): void;
-  /** The guest has opened this tab, maybe behind the others. */
+  /** The guest has opened this tab, possibly in the background. */
   opened(targetId: string, how: Opening): void;
-  /** Resolves when the harness sees all that happens in a target. */
+  /** Resolves when the harness receives all events of a target. */
   watched(targetId: string): Promise<void>;
   /** The guest port ended a connection of the guest. */
   ended(why: string): void;
@@ -30,10 +30,10 @@ type Attached = {
   waitingForDebugger?: boolean;
 };
 
-/** What the browser is sent in place of what a guest sent, and what it must wait for before. */
+/** The message to the browser in place of the guest's, and the promise that it must wait for. */
 type Passed = { text: string; reason: Promise<void> | null };
 
-/** What is typed, clicked or opened in a tab is so in the one that is looked at. */
+/** Commands that need the front tab, so their tab counts as in front. */
 const opensInFront = new Set(
   ['bringToFront', 'navigate', 'reload', 'navigateToHistoryEntry'].map((name) => `Page.${name}`),
 );
@@ -41,19 +41,19 @@ const isInput = (method: string) => method.startsWith('Input.') && knownClassOf(
 
 const watchedTypes = ['page', 'iframe', 'worker', 'service_worker', 'shared_worker'];
 
-/** Follows one connection of a guest: its commands and what of the answers is needed to understand them. */
+/** Follows one connection of a guest: its commands, and the answers that are needed to understand them. */
 export class GuestTalk {
   private readonly news: TabNews;
-  /** Where commands without a session go; null for the browser. */
+  /** The target of commands without a session; null for the browser. */
   private readonly root: string | null;
   private readonly targets = new Map<string, Attached['targetInfo']>();
-  /** Sessions of targets that have not begun: they wait for this guest. */
+  /** Sessions of paused targets, which wait for this guest. */
   private readonly paused = new Set<string>();
-  /** By session and id of the command. */
+  /** The openings of tabs by session and id of the command. */
   private readonly openings = new Map<string, Opening>();
   private readonly actions: GuestActions | null;
   private readonly worlds = new Worlds();
-  /** Who waits for the answer to an action, by session and id. */
+  /** The callbacks for answers to actions, by session and id. */
   private readonly waiting = new Map<string, (answer: string) => void>();
 
   constructor(news: TabNews, root: string | null, actions: GuestActions | null = null) {
@@ -63,8 +63,8 @@ export class GuestTalk {
   }
 
   /**
-   * The browser is sent the message as it was understood here, written anew: two readers may understand one text in
-   * two ways. Throws where it is no JSON object.
+   * The parsed message, serialised again for the browser, because two parsers may read one text differently. Throws if
+   * it is not a JSON object.
    */
   said(text: string): Passed {
     const message = parse(text);
@@ -87,7 +87,7 @@ export class GuestTalk {
       return;
     }
     if (method === 'Target.attachedToTarget') {
-      // The browser speaks by the protocol.
+      // The cast is safe because the browser follows the protocol.
       const { sessionId: session, targetInfo, waitingForDebugger } = params as Attached;
       this.targets.set(session, targetInfo);
       if (waitingForDebugger) this.paused.add(session);
@@ -104,14 +104,14 @@ export class GuestTalk {
     this.waiting.delete(key);
   }
 
-  /** What it must wait for. Writes anew what a message carries within it, and what is refused. */
+  /** The promise that the command must wait for. Rewrites nested messages and refused commands. */
   private command(message: Message): Promise<void> | null {
     const { id, method = '', sessionId } = message;
     const params = message.params ?? {};
     const targetId = (sessionId === undefined ? null : this.targets.get(sessionId)?.targetId) ?? this.root;
     if ((opensInFront.has(method) || isInput(method)) && targetId) this.news.inFront(targetId);
     if (knownClassOf(method) === 'refused') {
-      // The browser answers that there is no such command.
+      // The browser then answers with an unknown command error.
       message.method = `Refused.${method}`;
       return null;
     }
@@ -130,7 +130,7 @@ export class GuestTalk {
     return this.act(message);
   }
 
-  /** Of a guest whose sessions are not flat. */
+  /** A nested command, from a guest without flat sessions. */
   private commandWithin(params: Record<string, unknown>): Promise<void> | null {
     const within = parse(String(params.message));
     const ofTarget = [...this.targets].find(([, { targetId }]) => targetId === params.targetId)?.[0];
@@ -141,7 +141,7 @@ export class GuestTalk {
     return reason;
   }
 
-  /** What a request waits for that does the same as a command. */
+  /** The promise that an HTTP request with the effect of a command must wait for. */
   overHttp(same: Message, answered: Promise<string>): Promise<void> | null {
     if (same.method === 'Target.activateTarget') this.news.inFront(String(same.params?.targetId));
     return this.act(same, answered);
@@ -155,7 +155,7 @@ export class GuestTalk {
     const params = given ?? {};
     const isOwn = this.worlds.isOwn(sessionId ?? '', params);
     const action = actionOf(method, params, { isOwn, down: this.actions.down });
-    // What it prepares in a target that has not begun changes nothing yet, and an action can wait for that target.
+    // Preparations in a paused target have no effect yet, and an action may wait for that target.
     if (!action || (action.isPreparing && this.paused.has(sessionId ?? ''))) return null;
     const { promise, resolve } = Promise.withResolvers<string>();
     const held = this.actions.take(action, answer ?? promise);
@@ -171,11 +171,11 @@ function keyOf(sessionId: string | undefined, id: number | undefined): string {
 function parse(text: string): Message {
   const message: unknown = JSON.parse(text);
   if (typeof message !== 'object' || message === null || Array.isArray(message))
-    throw new Error('a message that is no JSON object');
-  const { method, params } = message as Message; // each part that counts is held to its kind
+    throw new Error('a message that is not a JSON object');
+  const { method, params } = message as Message; // the relevant fields are checked below
   if (method !== undefined && typeof method !== 'string')
-    throw new Error('a message whose method is no text');
+    throw new Error('a message whose method is not a string');
   if (params !== undefined && typeof params !== 'object')
-    throw new Error('a message whose params are no object');
+    throw new Error('a message whose params are not an object');
   return message;
 }

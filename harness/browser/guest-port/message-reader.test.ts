@@ -72,7 +72,7 @@ test.each([
   ['a message without a mask', frame(1, Buffer.from('{}')), 'without a mask'],
   ['a compressed message', Buffer.from([0xc1, 0x82, 1, 2, 3, 4, 0, 0]), 'reserved bits'],
   ['a message within another one', Buffer.concat([part(1), part(1)]), 'within another'],
-  ['a part of no message', part(0), 'a part of no message'],
+  ['a part without a message', part(0), 'a part without a message'],
   ['a control frame in parts', part(9), 'a control frame in parts'],
   ['a message that is too long', longHead, `${maxMessageBytes + 1} bytes`],
   [

@@ -1,7 +1,7 @@
-/** A message that is longer ends its connection. Clients send pages, files and libraries of scripts in less. */
+/** A longer message ends its connection. Pages, files and script libraries of clients are smaller. */
 export const maxMessageBytes = 2 ** 24;
 
-/** Frames of one message. */
+/** The limit of frames in one message. */
 const maxParts = 4096;
 
 export const opcodes = { continuation: 0, text: 1, close: 8, ping: 9, pong: 10 } as const;
@@ -12,16 +12,16 @@ export type ReadMessage = { opcode: number; payload: Buffer };
 type Frame = { opcode: number; isFinal: boolean; reserved: number; length: number; mask: Buffer | null };
 
 /**
- * Reads one direction of a WebSocket (RFC 6455). `strict`: of a client, whose first frame that breaks the protocol, or
- * whose message is too long, ends the reading. A browser's messages that are too long are passed over.
+ * Reads one direction of a WebSocket (RFC 6455). `strict` is for clients: reading ends at the first protocol error or
+ * oversized message. Oversized messages of a browser are skipped.
  */
 export class MessageReader {
-  /** Why the connection must end; null while all can be read. */
+  /** The reason to end the connection; null while all messages are readable. */
   fault: string | null = null;
-  /** The beginning of a frame whose head is not whole yet. */
+  /** The start of a frame with an incomplete head. */
   private rest = Buffer.alloc(0);
   private frame: Frame | null = null;
-  /** Bytes of the frame that are still to come. */
+  /** The number of missing bytes of the frame. */
   private left = 0;
   private pieces: Buffer[] = [];
   /** Null between messages. */
@@ -32,12 +32,12 @@ export class MessageReader {
     this.strict = strict;
   }
 
-  /** Whether nothing of a frame has come that has not come whole. */
+  /** Whether no frame is incomplete. */
   get isBetweenFrames(): boolean {
     return this.frame === null && this.rest.length === 0;
   }
 
-  /** What ends in these bytes; nothing after a fault. */
+  /** The messages that end in these bytes; empty after a fault. */
   read(bytes: Buffer): ReadMessage[] {
     const read: ReadMessage[] = [];
     let unread = this.rest.length > 0 ? Buffer.concat([this.rest, bytes]) : bytes;
@@ -58,7 +58,7 @@ export class MessageReader {
       if (message !== null) read.push(message);
     }
     this.rest = Buffer.from(unread);
-    // What is kept must not keep the whole buffer that it came in.
+    // Copies, so that the whole received buffer can be freed.
     this.pieces = this.pieces.map((piece) => Buffer.from(piece));
     return read;
   }
@@ -81,7 +81,7 @@ export class MessageReader {
     if (isControl(frame))
       return isFinal && length <= 125 ? null : 'a control frame in parts; expected a whole one of 125 bytes';
     if ((opcode === opcodes.continuation) !== (this.message !== null))
-      return this.message ? 'a message within another one' : 'a part of no message';
+      return this.message ? 'a message within another one' : 'a part without a message';
     const bytes = length + (this.message?.bytes ?? 0);
     if (bytes > maxMessageBytes) return `a message of ${bytes} bytes; expected at most ${maxMessageBytes}`;
     const isInPieces = (this.message?.parts.length ?? 0) >= maxParts;
@@ -109,7 +109,7 @@ export class MessageReader {
   }
 }
 
-/** One whole frame. A client's is masked: with zeros, which leave its payload as it is. */
+/** One whole frame. A client's frame is masked with zeros, which leave the payload unchanged. */
 export function frameOf(opcode: number, payload: Buffer, { masked }: { masked: boolean }): Buffer {
   const size = payload.length;
   const short = size < 126 ? size : size < 65_536 ? 126 : 127;
@@ -121,12 +121,12 @@ export function frameOf(opcode: number, payload: Buffer, { masked }: { masked: b
   return Buffer.concat([head, payload]);
 }
 
-/** It may stand between the frames of one message. */
+/** A control frame may come between the frames of one message. */
 function isControl({ opcode }: Frame): boolean {
   return opcode >= opcodes.close;
 }
 
-/** Null where the head of the frame is not whole. */
+/** Null if the head of the frame is incomplete. */
 function headSize(bytes: Buffer): number | null {
   const second = bytes[1];
   if (second === undefined) return null;

@@ -198,11 +198,11 @@ test('a launcher that asks for what it cannot have is told so', async () => {
   };
   expect(await told('-juggler-pipe')).toEqual([
     1,
-    'launch shim: found neither --remote-debugging-pipe nor --remote-debugging-port; nobody can be connected',
+    'launch shim: found neither --remote-debugging-pipe nor --remote-debugging-port; one of them is needed to connect',
   ]);
   expect(await told('--remote-debugging-pipe=cbor')).toEqual([
     1,
-    'launch shim: --remote-debugging-pipe: found "cbor"; allowed is JSON alone',
+    'launch shim: --remote-debugging-pipe: got "cbor"; expected JSON',
   ]);
   const port = await freePort();
   const taken = createServer().listen(port, '127.0.0.1');

@@ -1,9 +1,9 @@
 import type { Handlers, Send } from './handlers.ts';
 
-/** What the browser may not read: the disk has the answers on it. `view-source:` asks for the same address. */
+/** Forbidden for the browser, because the answers are on the disk. `view-source:` requests the same address. */
 export const filePatterns = [{ urlPattern: 'file://*' }];
 
-/** Refuses what asks for a file, in whatever tab or worker; a guest's own interception comes before or after. */
+/** Refuses requests for files in all tabs and workers. It works together with a guest's own interception. */
 export class FileGuard {
   readonly refused: string[] = [];
   private readonly send: Send;

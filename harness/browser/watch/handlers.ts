@@ -1,14 +1,14 @@
 import type { CdpEventName, CdpEventParams, CdpMethod, CdpParams, CdpResult } from '../cdp.ts';
 
-/** What a part of the watch does on an event of a session; '' is the browser's own. */
+/** The handlers of one part of the watch, for events of a session; '' is the browser's own session. */
 export type Handlers = { [E in CdpEventName]?: (params: CdpEventParams<E>, sessionId: string) => void };
 
-/** Null where the target is gone: its detached event says so. */
+/** Resolves with null if the target is gone; then its detached event follows. */
 export type Send = <M extends CdpMethod>(
   method: M,
   params: CdpParams<M>,
   sessionId: string,
 ) => Promise<CdpResult<M> | null>;
 
-/** The status that the web in front of the browser gave for a URL last; null where it gave none. */
+/** The last status of the hermetic web for a URL; null if there was no answer. */
 export type StatusOf = (url: string) => number | null;

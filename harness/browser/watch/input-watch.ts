@@ -4,41 +4,41 @@ import type { CdpCommand } from '../cdp.ts';
 import type { Handlers, Send } from './handlers.ts';
 import { watchInPage } from './watch-in-page.ts';
 
-/** What pages patch is not seen in it. A guest can reach it, so nothing that is judged is read there. */
+/** Patches of pages have no effect in this world. A guest can reach it, so judged facts are never read there. */
 const worldName = 'contract-bench';
 
 const script = `(${watchInPage})()`;
 
 const binding = 'contractBenchInput';
 
-/** What is sent to a page's session, so that input is heard of before it takes its element or its page away. */
+/** The commands to a page's session, so that input is reported before it removes its element or page. */
 export const inputCommands: readonly CdpCommand[] = [
-  // Without it the script is run in no document that a frame with a process of its own comes to show.
+  // Without it the script does not run in later documents of a frame with its own process.
   ['Page.enable', {}],
   ['Runtime.enable', undefined],
   ['Runtime.addBinding', { name: binding, executionContextName: worldName }],
   ['Page.addScriptToEvaluateOnNewDocument', { source: script, worldName, runImmediately: true }],
 ];
 
-/** Of a report of the script: it cuts its texts to less. */
+/** The limit of a report of the script, which cuts its texts shorter. */
 const longestReport = 4096;
 
-/** How long the place of a frame is waited for: a page with an open dialog gives no answer. */
+/** The limit for a frame's position, because a page with an open dialog does not answer. */
 const placeLimitMs = 300;
 
-/** Where a script of ours runs: the frame, and the session that it is seen through. */
+/** The place of a harness script: the frame, and the session that it is reached by. */
 type Place = { sessionId: string; frameId: string };
 
-/** Hears what input went to, and what goes into password fields, in every page and frame. */
+/** Records the elements of input events and the content of password fields, in every page and frame. */
 export class InputWatch {
-  /** Of what grew only the whole. */
+  /** Typed passwords; a value that grew is kept only in its last form. */
   readonly typedPasswords: string[] = [];
   private readonly send: Send;
-  /** By session and id of the world. */
+  /** The harness's worlds by session and id. */
   private readonly worlds = new Map<string, Place & { contextId: number }>();
-  /** Session of a frame with a process of its own -> where that frame is in the page around it. */
+  /** Session of a frame with its own process -> the place of that frame in the outer page. */
   private readonly outside = new Map<string, Place>();
-  /** Frames that have shown more than the empty document that they begin with. */
+  /** Frames that have shown a document after their initial empty one. */
   private readonly begun = new Set<string>();
   private last: { report: string; on: Promise<ActedOn | null> } | null = null;
 
@@ -50,7 +50,7 @@ export class InputWatch {
     this.last = null;
   }
 
-  /** What the last trusted input since `forget` went to; null where there was none. */
+  /** The element of the last trusted input since `forget`; null if there was none. */
   actedOn(): Promise<ActedOn | null> {
     return this.last?.on ?? Promise.resolve(null);
   }
@@ -66,7 +66,7 @@ export class InputWatch {
     'Page.frameNavigated': ({ frame }, sessionId) => {
       if (this.begun.has(frame.id)) return;
       this.begun.add(frame.id);
-      // The first document of an origin takes over the world of the empty one, without the script being run again.
+      // The first document of an origin takes over the world of the empty one, and the script does not run again.
       for (const { contextId, ...world } of this.worlds.values())
         if (world.sessionId === sessionId && world.frameId === frame.id)
           void this.send('Runtime.evaluate', { expression: script, contextId }, sessionId);
@@ -83,7 +83,7 @@ export class InputWatch {
       if (name !== binding) return;
       if (payload.startsWith('p')) return noteTyped(this.typedPasswords, payload.slice(1));
       const place = this.worlds.get(`${sessionId} ${executionContextId}`);
-      // A word that is typed has a report for each letter.
+      // A typed word has one report per letter.
       if (!place || this.last?.report === payload) return;
       const seen = readReport(payload);
       if (seen) this.last = { report: payload, on: this.inPage(seen, place) };
@@ -94,7 +94,7 @@ export class InputWatch {
     for (const [key, place] of this.worlds) if (place.sessionId === sessionId) this.worlds.delete(key);
   }
 
-  /** The box is where the frame has it: adds where the frame is. */
+  /** The box is relative to the frame, so this adds the position of the frame. */
   private async inPage(seen: ActedOn, { sessionId, frameId }: Place): Promise<ActedOn> {
     if (seen.frame === null || seen.box === null) return seen;
     const { box } = seen;
@@ -113,7 +113,7 @@ export class InputWatch {
     const [x, y] = model?.model.content ?? [];
     if (x === undefined || y === undefined) return null;
     const at = { x: Math.round(x), y: Math.round(y) };
-    // Within a process the place is that in the outermost frame of it.
+    // Within one process, positions are relative to its outermost frame.
     const outer = this.outside.get(holder);
     if (!outer) return at;
     const further = await this.placeOf(holder, outer.frameId);
@@ -121,7 +121,7 @@ export class InputWatch {
   }
 }
 
-/** Null of what the script of ours does not say: a guest can speak in its place. */
+/** Null for an invalid report, because a guest can send reports in place of the harness's script. */
 function readReport(payload: string): ActedOn | null {
   if (payload.length > longestReport) return null;
   try {
@@ -131,7 +131,7 @@ function readReport(payload: string): ActedOn | null {
   }
 }
 
-/** Keeps of a value that grows, letter by letter, only the longest. */
+/** Keeps only the longest form of a value that grows letter by letter. */
 export function noteTyped(typed: string[], value: string): void {
   const last = typed.at(-1);
   if (last !== undefined && value.startsWith(last)) typed.pop();

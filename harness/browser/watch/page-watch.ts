@@ -14,16 +14,16 @@ type Frame = Pick<
   'id' | 'loaderId' | 'url' | 'urlFragment' | 'unreachableUrl'
 >;
 
-/** Follows what the main frame of each tab shows. */
+/** Follows the document in the main frame of each tab. */
 export class PageWatch {
   private readonly tabs: Tabs;
   private readonly requests: Pick<RequestWatch, 'committed' | 'requests'>;
   private readonly send: Send;
-  /** Null on the real web, whose log nobody has. */
+  /** Null on the live web, which has no log. */
   private readonly statusOf: StatusOf | null;
-  /** How each main-frame document was answered, by loader. */
+  /** The answer of each main-frame document, by loader. */
   private readonly documents = new Map<string, DocumentAnswer>();
-  /** How each dialog was answered last; see `dialogKey`. */
+  /** The last answer to each dialog, by `dialogKey`. */
   readonly dialogAnswers = new Map<string, boolean>();
 
   constructor(
@@ -45,14 +45,14 @@ export class PageWatch {
     this.receive(tab);
   }
 
-  /** Asks for what a tab shows already: what it committed before it was watched is in no event. */
+  /** Asks for a tab's current document, because a commit before the watch has no event. */
   async ask(tab: Tab): Promise<void> {
     for (;;) {
       const { loaderId } = tab;
       const answer = await this.send('Page.getFrameTree', undefined, tab.sessionId);
-      // An event that came meanwhile is newer, or of an older document: ask again.
-      if (answer && tab.loaderId !== loaderId && !tab.told) continue;
-      if (answer && !tab.told && answer.frameTree.frame.loaderId !== loaderId)
+      // An event meanwhile may be newer or of an older document, so ask again.
+      if (answer && tab.loaderId !== loaderId && !tab.reported) continue;
+      if (answer && !tab.reported && answer.frameTree.frame.loaderId !== loaderId)
         this.find(tab, answer.frameTree.frame);
       return;
     }
@@ -61,13 +61,13 @@ export class PageWatch {
   readonly handlers: Handlers = {
     'Target.targetInfoChanged': ({ targetInfo: { targetId, url } }) => {
       const tab = this.tabs.byTarget.get(targetId);
-      if (tab && !tab.told && url !== tab.url) void this.ask(tab);
+      if (tab && !tab.reported && url !== tab.url) void this.ask(tab);
     },
     'Page.frameNavigated': ({ frame, type }, sessionId) => {
       const tab = this.tabs.ofSession.get(sessionId);
       if (!tab || frame.parentId !== undefined || sessionId !== tab.sessionId) return;
       this.commit(tab, frame);
-      tab.told = tab.shown;
+      tab.reported = tab.shown;
       tab.loaded = type === 'BackForwardCacheRestore';
       this.receive(tab);
     },
@@ -112,9 +112,9 @@ export class PageWatch {
     tab.answeredByGuest = false;
   }
 
-  /** A document that no event has told of: the log of the web says whether it was received. */
+  /** Handles a document without any event; the web's log shows whether it was received. */
   private find(tab: Tab, frame: Frame): void {
-    // The empty document that a tab begins with has no address yet.
+    // The initial empty document of a tab has no address yet.
     if (frame.url === '') return;
     this.commit(tab, frame);
     const url = withoutFragment(frame.url);
@@ -122,7 +122,8 @@ export class PageWatch {
     if (!isSeen && !tab.errorPage && /^https?:/.test(url)) {
       const status = this.statusOf ? this.statusOf(url) : null;
       if (status !== null) this.documents.set(frame.loaderId, { status, isByGuest: false });
-      // On the real web a document with such an address is taken for received: Chromium shows no other but by a guest.
+      // On the live web a document with such an address counts as received, because only a guest could make Chromium
+      // show another.
       if (this.statusOf === null) tab.received.add(url);
       if (status !== null || this.statusOf === null)
         this.requests.requests.push({ url, wallTimeMs: Date.now(), status });
@@ -130,7 +131,7 @@ export class PageWatch {
     this.receive(tab);
   }
 
-  /** Commit and response of one document come in either order: the response comes from another process. */
+  /** Commit and response of a document come in either order, because the response comes from another process. */
   private receive(tab: Tab): void {
     const answer = this.documents.get(tab.loaderId);
     if (answer === undefined) return;

@@ -12,9 +12,9 @@ export class RequestWatch {
   readonly unresolved: string[] = [];
   private readonly tabs: Tabs;
   private readonly onDocument: OnDocument;
-  /** Origins of which a guest answered what a worker asked for: its script, most of all. */
+  /** Origins where a guest answered the request of a worker, usually for its script. */
   private readonly guestsWorkers = new Set<string>();
-  /** By request id alone: what a page's session says was sent, a worker's session says was answered. */
+  /** Keyed by request id alone, because a page's session reports the request and a worker's session the answer. */
   private readonly pending = new Map<string, Pending>();
 
   constructor(tabs: Tabs, onDocument: OnDocument) {
@@ -22,7 +22,7 @@ export class RequestWatch {
     this.onDocument = onDocument;
   }
 
-  /** What the document before was still waiting for went with it, mostly without a word. */
+  /** The open requests of the previous document ended with it, mostly without an event. */
   committed(tab: Tab): void {
     for (const requestId of tab.inFlight)
       if (this.pending.get(requestId)?.loaderId !== tab.loaderId) tab.inFlight.delete(requestId);
@@ -31,7 +31,7 @@ export class RequestWatch {
   readonly handlers: Handlers = {
     'Target.detachedFromTarget': ({ sessionId, targetId }) => {
       for (const [requestId, { tab, sessionId: sender }] of this.pending) {
-        // The script of a worker has the id of the worker's target.
+        // The request of a worker's script has the id of the worker's target.
         if (sender !== sessionId && requestId !== targetId) continue;
         tab?.inFlight.delete(requestId);
         this.pending.delete(requestId);
@@ -55,7 +55,7 @@ export class RequestWatch {
       this.pending.set(sent.requestId, { request, tab, sessionId, loaderId: sent.loaderId });
       if (!tab) return;
       tab.lastRequestAt = performance.now();
-      // An event stream stays open for as long as the page does; it is no request that will end.
+      // An event stream stays open as long as the page, so it is not waited for.
       if (sent.type !== 'EventSource') tab.inFlight.add(sent.requestId);
     },
     'Network.responseReceived': ({ requestId, response, type, frameId, loaderId }, sessionId) => {
@@ -90,7 +90,7 @@ export class RequestWatch {
 
 type Response = CdpEventParams<'Network.responseReceived'>['response'];
 
-/** Null of what is made within the browser: a `blob:` or `data:` URL. */
+/** Null for URLs inside the browser: `blob:` and `data:`. */
 function originOf(url: string): string | null {
   return /^https?:/.test(url) ? new URL(url).origin : null;
 }

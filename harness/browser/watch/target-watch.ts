@@ -8,16 +8,16 @@ import type { PageWatch } from './page-watch.ts';
 
 export const autoAttach = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
 
-/** How long a guest's target waits to be watched, where the browser does not tell of it. */
+/** The time that a guest's target waits for the watch if the browser does not report the target. */
 const watchedLimitMs = 1000;
 
-/** Sets up a session on every target there is, those to come included. */
+/** Sets up a session on every present and future target. */
 export class TargetWatch {
   readonly firstTab = Promise.withResolvers<void>();
   private readonly tabs: Tabs;
   private readonly pages: Pick<PageWatch, 'ask'>;
   private readonly send: Send;
-  /** The session that tells of a target, where several are attached to it. */
+  /** The session whose events count, if a target has several. */
   private readonly sessionOfTarget = new Map<string, string>();
   private readonly setUps = new Map<string, PromiseWithResolvers<void>>();
 
@@ -27,7 +27,7 @@ export class TargetWatch {
     this.send = send;
   }
 
-  /** Resolves when all that happens in a target is seen; after a second where nobody tells of such a target. */
+  /** Resolves when the harness receives all events of a target, or after a second if the target is never reported. */
   watched(targetId: string): Promise<void> {
     return Promise.race([this.setUpOf(targetId).promise, delay(watchedLimitMs, undefined, { ref: false })]);
   }
@@ -38,7 +38,7 @@ export class TargetWatch {
       const tab = this.tabs.ofSession.get(parent);
       const first = this.sessionOfTarget.get(targetInfo.targetId);
       if (first === undefined) return this.setUp(attached, tab);
-      // A service worker is attached by the browser and by each page that it serves: its requests count once.
+      // The browser and each served page attach a service worker, but its requests count once.
       if (tab && !this.tabs.ofSession.has(first)) this.tabs.ofSession.set(first, tab);
       void this.send('Runtime.runIfWaitingForDebugger', undefined, sessionId);
     },
@@ -71,8 +71,8 @@ export class TargetWatch {
       const page = new Tab(targetId, sessionId, openerId !== undefined);
       tab = page;
       this.tabs.add(page);
-      // The first tab is not held until it is watched: what it commits before its renderer has answered is
-      // in no event, so nobody may navigate it before that.
+      // The first tab does not wait for the watch. A commit before the first answer of its renderer has no event, so
+      // the tab must not be navigated earlier.
       const enabled = this.send('Page.enable', {}, sessionId);
       void enabled.then(() => this.firstTab.resolve());
       done.push(enabled, this.send('Page.setLifecycleEventsEnabled', { enabled: true }, sessionId));

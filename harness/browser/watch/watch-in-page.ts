@@ -1,13 +1,13 @@
 /**
- * Runs in a world of ours in each document, before any script of it: it can use nothing from outside of itself. Reports
- * the element that each trusted input goes to, and values of password fields with a `p` before them.
+ * Runs in an isolated world of each document, before the document's scripts; it cannot use names from outside. Reports
+ * the element of each trusted input, and values of password fields with the prefix `p`.
  *
- * A page can make events of its own, click by script (whose `change` counts as trusted) and use `execCommand` (whose
- * `input` does); it can make none of the events that are listened to here. It can also name an element so that a form
- * or the document shows it in place of a property, so those two are only asked by way of their prototypes.
+ * A page can create events, click by script (with a trusted `change`) and use `execCommand` (with a trusted `input`),
+ * but it cannot create the trusted events used here. It can also give an element a name that hides a property of a form
+ * or the document, so those properties are read by their prototypes.
  */
 export function watchInPage(): void {
-  // The binding that `inputCommands` adds to this world.
+  // The binding from `inputCommands`.
   const world = globalThis as unknown as {
     contractBenchInput(report: string): void;
     contractBenchHeard?: WeakSet<Document>;
@@ -17,7 +17,7 @@ export function watchInPage(): void {
   if (world.contractBenchHeard.has(document)) return;
   world.contractBenchHeard.add(document);
   const longest = { role: 30, name: 120, frame: 300 };
-  /** Longer texts name nothing that has no role which is named by what is in it. */
+  /** The longest text that names an element whose role is not named by content. */
   const shortText = 60;
 
   const roleOfTag: Record<string, string> = {
@@ -63,7 +63,7 @@ export function watchInPage(): void {
     number: 'spinbutton',
     search: 'searchbox',
   };
-  /** What people act on: of nested elements the innermost of these counts. */
+  /** Roles for actions; the innermost element with such a role counts. */
   const acted = /^(link|button|checkbox|radio|switch|textbox|searchbox|combobox|listbox|option|slider)$/;
   const actedToo = /^(spinbutton|tab|treeitem|gridcell|menuitem\w*)$/;
   const namedByContent = /^(link|button|option|tab|treeitem|gridcell|menuitem\w*|heading|cell|columnheader)$/;
@@ -88,7 +88,7 @@ export function watchInPage(): void {
     return roleOfTag[tag] ?? 'generic';
   };
 
-  /** What is written in it, with what stands for pictures; of very much the beginning. */
+  /** The text of an element, with the alternative texts of images, cut at a limit. */
   const textOf = (root: Element): string => {
     const walker = Document.prototype.createTreeWalker.call(
       document,
@@ -155,7 +155,7 @@ export function watchInPage(): void {
     const isActed = (node: Element) => acted.test(roleOf(node)) || actedToo.test(roleOf(node));
     const element = path.find(isActed) ?? labelled ?? hit;
     const role = roleOf(element);
-    // Of a control that its label stands for, what was hit is the label.
+    // If a label stands for its control, the label was hit.
     const place = Element.prototype.getBoundingClientRect.call(element === labelled ? hit : element);
     const [x, y, width, height] = [place.x, place.y, place.width, place.height].map((side) =>
       Math.max(-1e6, Math.min(1e6, Math.round(side))),
@@ -166,7 +166,7 @@ export function watchInPage(): void {
     return JSON.stringify({ role, name: nameOf(element, role), frame, box: { x, y, width, height }, scroll });
   };
 
-  /** Whether it moves as the page is scrolled, and has moved by nothing else. */
+  /** Whether it scrolls with the page, and only with the page. */
   const movesWithPage = (element: Element) => {
     const [left, top] = ['scrollLeft', 'scrollTop'].map((side) =>
       Object.getOwnPropertyDescriptor(Element.prototype, side)?.get?.call(element),
@@ -184,7 +184,7 @@ export function watchInPage(): void {
   const hearValue = (event: Event) => {
     const [field] = event.composedPath();
     passwordOf(field);
-    // Only who sets the files of a field through DevTools makes a trusted event of it.
+    // Only DevTools makes a trusted event when it sets the files of a field.
     if (event.type === 'change' && field instanceof HTMLInputElement && field.type === 'file') hear(event);
   };
   let pressed: string | null = null;
@@ -192,17 +192,17 @@ export function watchInPage(): void {
   const hear = (event: Event) => {
     if (!event.isTrusted) return;
     const [target] = event.composedPath();
-    // The letter of a key that is down was heard with the key.
+    // The letter of a pressed key was already reported with the key.
     const isOfKey = event.type === 'beforeinput' && target === keyed;
     if (event.type !== 'beforeinput') keyed = event.type === 'keydown' ? target : undefined;
     if (isOfKey || event.type === 'keyup') return;
     try {
-      // A pointer acts on what it went down on, which may be gone when it comes up.
+      // A pointer acts on the element of its press, which may be gone at its release.
       const found = event.type === 'pointerup' ? pressed : reportOf(event);
       pressed = event.type === 'pointerdown' ? found : null;
       if (found) report(found);
     } catch {
-      // No element of this page is to keep the agent from acting on it.
+      // An odd element must not block the agent's input.
     }
   };
   const hearSubmit = ({ target }: Event) => {
@@ -214,10 +214,10 @@ export function watchInPage(): void {
     for (const type of ['pointerdown', 'pointerup', 'keydown', 'keyup', 'beforeinput'])
       addEventListener(type, hear, true);
     for (const type of ['input', 'change']) addEventListener(type, hearValue, true);
-    // A script may have set the value without an event.
+    // A script may have set the value without any event.
     addEventListener('submit', hearSubmit, true);
   };
   listen();
-  // `document.open` takes all listeners away.
+  // `document.open` removes all listeners.
   new MutationObserver(listen).observe(document, { childList: true });
 }

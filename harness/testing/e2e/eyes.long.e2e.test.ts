@@ -18,7 +18,7 @@ test.each<[string[], Record<string, string> | undefined, RegExp]>([
   [
     ['--headed'],
     { DISPLAY: ':9', PATH: '/nowhere', CHROME_PATH: '' },
-    /^--headed: found no installed Chrome or Chromium \(looked for google-chrome-stable, .*\n.*install one: .*\n {2}or name it by CHROME_PATH$/m,
+    /^--headed: found no installed Chrome or Chromium \(looked for google-chrome-stable, .*\n.*install one: .*\n {2}or set CHROME_PATH to it$/m,
   ],
   [['--keep-browser'], { CI: 'true' }, /^--keep-browser: found CI in the environment/m],
   [['--keep-browser', '--workers', '2'], undefined, /^--keep-browser: found --workers 2; allowed is 1/m],

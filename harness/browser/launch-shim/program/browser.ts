@@ -2,33 +2,33 @@ import { randomBytes } from 'node:crypto';
 import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** How long the browser may take to answer one request. */
+/** The limit for the browser's answer to one request. */
 const answerLimitMs = 10_000;
 
 export type BrowserVersion = { number: string; path: string };
 
-/** A WebSocket to the browser: `first` is what it sent with its answer. */
+/** A WebSocket to the browser; `first`: the bytes that it sent with its answer. */
 export type Upgraded = { answer: IncomingMessage; socket: Duplex; first: Buffer };
 
-/** The browser's version and the path of its own WebSocket. Throws where nobody answers. */
+/** The browser's version and the path of its WebSocket. Throws without an answer. */
 export async function versionOf(endpoint: URL): Promise<BrowserVersion> {
   const answer = await fetch(new URL('/json/version', endpoint), {
     signal: AbortSignal.timeout(answerLimitMs),
   });
   const { Browser, webSocketDebuggerUrl } = await answer.json();
   const number = /\/([\d.]+)$/.exec(Browser)?.[1];
-  if (!number) throw new Error(`the browser says that it is "${Browser}"`);
+  if (!number) throw new Error(`the browser reported the version "${Browser}"`);
   return { number, path: new URL(webSocketDebuggerUrl).pathname };
 }
 
-/** Opens the browser's WebSocket at a path, for nobody in particular or for who asked with these headers. */
+/** Opens the browser's WebSocket at a path, optionally with the headers of the original request. */
 export function upgrade(endpoint: URL, path: string, headers?: OutgoingHttpHeaders): Promise<Upgraded> {
   return new Promise((resolve, reject) => {
     const asked = request({
       host: endpoint.hostname,
       port: endpoint.port,
       path,
-      // A connection that was turned away is no good for the next one.
+      // A refused connection cannot be reused.
       agent: false,
       timeout: answerLimitMs,
       headers: headers ?? {
@@ -52,7 +52,7 @@ export function upgrade(endpoint: URL, path: string, headers?: OutgoingHttpHeade
   });
 }
 
-/** The browser opens no WebSocket there, or to who asks. */
+/** The browser does not open a WebSocket at this path or for this client. */
 export class Refusal extends Error {
   readonly status: number;
 

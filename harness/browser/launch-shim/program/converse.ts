@@ -3,9 +3,9 @@ import type { Upgraded } from './browser.ts';
 import { FrameReader, frameOf, type Piece, WholeMessages } from './frames.ts';
 import { flowInto, leave, readCommand } from './leave.ts';
 
-/** Joins a launcher's WebSocket to the browser's. `first` is what came with the launcher's request. */
+/** Joins a launcher's WebSocket to the browser's. `first`: the bytes that came with the launcher's request. */
 export function converse(guest: Duplex, first: Buffer, { socket: browser, first: greeting }: Upgraded): void {
-  // The launcher may have gone while the browser was asked.
+  // The launcher may have disconnected during the upgrade.
   if (guest.destroyed) return void browser.destroy();
   const [frames, asked, answered] = [new FrameReader(), new WholeMessages(), new FrameReader()];
   const last = new LastAnswer((answer) => {
@@ -42,7 +42,7 @@ function join(one: Duplex, other: Duplex, take: (bytes: Buffer) => void): void {
     try {
       take(bytes);
     } catch {
-      // What speaks no WebSocket is told nothing more.
+      // The peer broke the WebSocket protocol, so it gets no further answer.
       one.destroy();
     }
   });
@@ -51,14 +51,14 @@ function join(one: Duplex, other: Duplex, take: (bytes: Buffer) => void): void {
   one.once('close', () => other.destroy());
 }
 
-/** How long the end of a message may take that has begun before the last answer. */
+/** The limit for the rest of a message that began before the last answer. */
 const waitLimitMs = 5000;
 
-/** Gives the last answer as soon as no other message is half said, and only once. */
+/** Sends the last answer once, as soon as no other message is incomplete. */
 export class LastAnswer {
-  /** Whether it was asked for: from then on no command is taken. */
+  /** Whether it was requested; from then on commands are ignored. */
   isAsked = false;
-  /** Whether it was given: from then on nothing more is said. */
+  /** Whether it was sent; from then on nothing else is sent. */
   isGiven = false;
   private readonly give: (answer: Buffer) => void;
   private isWithin = false;
@@ -75,7 +75,7 @@ export class LastAnswer {
     else this.now();
   }
 
-  /** A part of another message was said; `isLast`: its end. */
+  /** Called after a part of another message was sent; `isLast`: its last part. */
   said(isLast: boolean): void {
     this.isWithin = !isLast;
     if (isLast) this.now();

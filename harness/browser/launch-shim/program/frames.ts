@@ -1,4 +1,4 @@
-/** A part of a message, as it arrives, or a whole control frame. */
+/** A received part of a message, or a whole control frame. */
 export type Piece = { kind: 'data' | 'close' | 'ping' | 'pong'; bytes: Buffer; isLast: boolean };
 
 type Frame = { kind: Piece['kind']; isFinal: boolean; left: number; mask: Buffer | null; at: number };
@@ -13,18 +13,18 @@ const kinds: Readonly<Record<number, Piece['kind']>> = {
 };
 const opcodes = { data: 1, close: 8, ping: 9, pong: 10 } as const;
 
-/** Reads one direction of a WebSocket (RFC 6455, section 5.2) and keeps nothing of a message but heads of frames. */
+/** Reads one direction of a WebSocket (RFC 6455, section 5.2) and buffers only the heads of frames. */
 export class FrameReader {
   private rest = Buffer.alloc(0);
   private frame: Frame | null = null;
   private isContinued = false;
 
-  /** Whether what was read last ends with a message. */
+  /** Whether the bytes so far end with a whole message. */
   get isBetween(): boolean {
     return this.rest.length === 0 && this.frame === null && !this.isContinued;
   }
 
-  /** Throws where the bytes are no frames. */
+  /** Throws if the bytes are not frames. */
   read(bytes: Buffer): Piece[] {
     const pieces: Piece[] = [];
     let unread = this.rest.length > 0 ? Buffer.concat([this.rest, bytes]) : bytes;
@@ -45,13 +45,15 @@ export class FrameReader {
       if (!isNegativeControl) this.isContinued = !frame.isFinal;
       pieces.push({ kind: frame.kind, bytes: piece, isLast: frame.left === 0 && frame.isFinal });
     }
-    // A copy: a few bytes must not keep the whole buffer that they came in.
+    // A copy, so that the whole received buffer can be freed.
     this.rest = Buffer.from(unread);
     return pieces;
   }
 }
 
-/** The head of a frame and its payload. That of a client is masked, with zeros: who could be fooled sits on this machine. */
+/**
+ * The head of a frame and its payload. A client's payload is masked with zeros, which is safe on the loopback address.
+ */
 export function frameOf(kind: Piece['kind'], payload: Buffer, isClient: boolean): [Buffer, Buffer] {
   const { length } = payload;
   const first = 0x80 | opcodes[kind];
@@ -64,7 +66,7 @@ export function frameOf(kind: Piece['kind'], payload: Buffer, isClient: boolean)
   return [Buffer.concat([Buffer.from([first, flag | (long.length === 2 ? 126 : 127)]), long, mask]), payload];
 }
 
-/** Null where the head of the frame is not whole. */
+/** Null if the head of the frame is incomplete. */
 function headSize(bytes: Buffer): number | null {
   const second = bytes[1];
   if (second === undefined) return null;
@@ -75,8 +77,9 @@ function headSize(bytes: Buffer): number | null {
 function readHead(bytes: Buffer): Frame {
   const [first, second] = [bytes.readUInt8(0), bytes.readUInt8(1)];
   const kind = kinds[first & 0x0f];
-  // Nobody here agrees to an extension, of which the three bits would tell.
-  if (kind === undefined || first & 0x70) throw new Error(`no frame of a WebSocket begins with ${first}`);
+  // The three reserved bits would mean an extension, and none is negotiated here.
+  if (kind === undefined || first & 0x70)
+    throw new Error(`a frame of a WebSocket cannot begin with ${first}`);
   const short = second & 0x7f;
   const at = maskAt(second);
   return {
@@ -93,7 +96,7 @@ function maskAt(second: number): number {
   return short === 126 ? 4 : short === 127 ? 10 : 2;
 }
 
-/** In place: the bytes are nobody else's. */
+/** Unmasks in place, because no other code uses these bytes. */
 function unmasked(bytes: Buffer, frame: Frame): Buffer {
   const { mask } = frame;
   if (mask?.some((byte) => byte !== 0))
@@ -103,15 +106,15 @@ function unmasked(bytes: Buffer, frame: Frame): Buffer {
   return bytes;
 }
 
-/** What Chromium's own pipe takes at most (`content/browser/devtools/devtools_pipe_handler.cc`). */
+/** The limit of Chromium's own pipe (`content/browser/devtools/devtools_pipe_handler.cc`). */
 const maxBytes = 100 * 2 ** 20;
 
-/** Puts the pieces of one message after the other together. */
+/** Joins the pieces of one message at a time. */
 export class WholeMessages {
   private pieces: Buffer[] = [];
   private bytes = 0;
 
-  /** The message that this piece ends, else null. Throws where one is longer than Chromium takes. */
+  /** The message that this piece completes, else null. Throws if a message is over Chromium's limit. */
   take(piece: Buffer, isLast: boolean): Buffer | null {
     this.pieces.push(piece);
     this.bytes += piece.length;
@@ -124,7 +127,7 @@ export class WholeMessages {
     return whole;
   }
 
-  /** The messages that end in these bytes, each ended by a zero byte. */
+  /** The messages that end in these bytes, each terminated by a zero byte. */
   split(bytes: Buffer): Buffer[] {
     const messages: Buffer[] = [];
     let from = 0;

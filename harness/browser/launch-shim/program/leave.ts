@@ -1,9 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** How long who reads may take for the last words. */
+/** The limit for the reader to receive the last output. */
 const flushLimitMs = 1000;
 
-/** Ends this process when all that was written to these streams has arrived, or after a second. */
+/** Ends this process when all output to these streams is flushed, or after a second. */
 export type Leave = (code: number, streams: readonly Writable[], why?: string) => void;
 
 let isLeaving = false;
@@ -17,7 +17,7 @@ export const leave: Leave = (code, streams, why) => {
   void Promise.all(streams.map(arrived)).then(exit);
 };
 
-/** Writes all parts at once, and reads no more from where they came while they do not flow off. */
+/** Writes all parts at once, and pauses their source while the destination is full. */
 export function flowInto(to: Writable, from: Readable, ...parts: readonly Buffer[]): void {
   to.cork();
   const flows = parts.map((part) => to.write(part)).every((each) => each);
@@ -35,17 +35,17 @@ function arrived(stream: Writable): Promise<void> {
   });
 }
 
-/** What becomes of a launcher's command: it goes to the browser, or it is answered here and is the last one. */
+/** A launcher's command: forwarded to the browser, or answered here as the last one. */
 export type Command = { passOn: Buffer } | { lastAnswer: Buffer };
 
 const words = ['Browser.close', 'Target.createBrowserContext'].map((word) => Buffer.from(word));
 
 /**
- * The browser is the harness's and stays. So does what a launcher opened in it: the end of the launcher would take the
- * contexts that go with their connection, and with them the page that is judged.
+ * The browser belongs to the harness and stays open, together with everything that a launcher opened in it. Otherwise
+ * the launcher's end would close the contexts of its connection, and with them the judged page.
  */
 export function readCommand(message: Buffer): Command {
-  // Most are other commands, some of many megabytes: only what holds a word is worth parsing.
+  // Most commands are others, some of many megabytes, so only messages with one of these words are parsed.
   if (!words.some((word) => message.includes(word))) return { passOn: message };
   const command = parse(message);
   const { id, method, params, sessionId } = command;
@@ -58,7 +58,7 @@ export function readCommand(message: Buffer): Command {
 
 type Message = { id?: number; method?: string; params?: Record<string, unknown>; sessionId?: string };
 
-/** Of what is no command the browser will say so. */
+/** The browser itself reports invalid commands. */
 function parse(message: Buffer): Message {
   try {
     const value: unknown = JSON.parse(message.toString('utf8'));

@@ -6,10 +6,10 @@ import { flowInto, leave, readCommand } from './leave.ts';
 
 const messageEnd = Buffer.from([0]);
 
-/** Connects the browser to file descriptors 3 (commands) and 4 (answers and events), each message ended by a zero byte. */
+/** Connects the browser to file descriptors 3 (commands) and 4 (answers and events). A zero byte ends each message. */
 export async function servePipe(endpoint: URL, { path }: BrowserVersion): Promise<void> {
   const [commands, answers] = openPipes();
-  // At once: the launcher may be gone before the browser has answered. Half of a socket that is closed has an end alone.
+  // Set up at once, because the launcher may exit before the browser answers. A half-closed socket emits only `end`.
   for (const event of ['end', 'close']) commands.on(event, () => leave(0, [answers]));
   answers.on('error', () => leave(0, []));
   const { socket: browser, first } = await upgrade(endpoint, path);
@@ -51,7 +51,7 @@ function openPipes(): [commands: Socket, answers: Socket] {
       new Socket({ fd: 4, readable: false, writable: true }),
     ];
   } catch {
-    // Chromium's own words.
+    // Chromium's own message.
     throw new Error('Remote debugging pipe file descriptors are not open.');
   }
 }

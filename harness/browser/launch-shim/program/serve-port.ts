@@ -8,15 +8,17 @@ import { converse } from './converse.ts';
 import { leave } from './leave.ts';
 
 export type PortOptions = {
-  /** 0: any that is free. */
+  /** 0: any free port. */
   port: number;
-  /** Where Chromium leaves a file that says its port. */
+  /** The folder of the file with its port, as Chromium writes it. */
   profile: string | null;
-  /** Of pages that may connect, `*` is all: Chromium turns away everyone who names another one. */
+  /** The origins of pages that may connect; `*` allows all. Chromium rejects other origins. */
   origins: readonly string[];
 };
 
-/** Listens as the browser would, and says so where a launcher looks. `isAlone` tells whether nobody is connected. */
+/**
+ * Listens as the browser would, and announces the port in the same places. `isAlone`: whether no client is connected.
+ */
 export async function servePort(
   endpoint: URL,
   version: BrowserVersion,
@@ -40,7 +42,7 @@ export async function servePort(
     server.once('error', reject);
     server.listen(wanted, '127.0.0.1', resolve);
   });
-  // A connection that says nothing: its end is that of the browser.
+  // A silent connection, which ends together with the browser.
   const { socket } = await upgrade(endpoint, version.path);
   socket.on('error', () => {});
   socket.once('close', () => leave(1, [...guests], 'the browser is gone')).resume();
@@ -50,7 +52,7 @@ export async function servePort(
   return { isAlone: () => guests.size === 0 };
 }
 
-/** Whoever waits for the file finds it whole. */
+/** Writes the file atomically for its readers. */
 async function leavePort(profile: string, text: string): Promise<void> {
   await mkdir(profile, { recursive: true });
   const file = path.join(profile, 'DevToolsActivePort');
@@ -58,7 +60,7 @@ async function leavePort(profile: string, text: string): Promise<void> {
   await rename(`${file}.part`, file);
 }
 
-/** As they were asked with, so that the browser speaks of the port that it was asked at. */
+/** The request's own headers, so that the browser's answer names the port of the request. */
 function headersOf({ headers }: IncomingMessage, origins: readonly string[]): IncomingMessage['headers'] {
   const { 'sec-websocket-extensions': _, origin, ...others } = headers;
   const isAllowed = origin === undefined || origins.includes('*') || origins.includes(origin);
