@@ -2,57 +2,21 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageUrl, settings } from '../../harness/publish/board/settings.ts';
 import { href } from '../words/href.ts';
+import { type DocFields, inReadingOrder, readDocument } from './doc-parts.ts';
 
-/**
- * A document of the package that is a page too. `slug` is its place below `docs/` without the ending, `markdown` its text
- * without the front matter. `description`, `part` and `order` (within the part) are null without one.
- */
-export type DocPage = {
-  slug: string;
-  file: string;
-  title: string;
-  description: string | null;
-  part: string | null;
-  order: number | null;
-  markdown: string;
-};
+/** A document of the package that is also a page. `slug` is its address below `docs/`; `markdown` is its text without the front matter. */
+export type DocPage = DocFields & { slug: string; file: string; markdown: string };
 
-/** Examples are for their folder, not for reading here. */
-export const docPages: DocPage[] = [
-  'tasks/README.md',
-  ...globSync('docs/**/*.md', { cwd: settings.packageRoot }).sort(),
-]
-  .map((file) => file.split(path.sep).join('/'))
-  .filter((file) => !file.startsWith('docs/examples/'))
-  .map((file) => {
-    const text = readFileSync(path.join(settings.packageRoot, file), 'utf8');
-    const { fields, markdown } = splitFrontMatter(text);
-    const {
-      title = /^# (.+)$/m.exec(markdown)?.[1] ?? file,
-      description = null,
-      part = null,
-      order,
-    } = fields;
-    return {
-      slug: slugOf(file),
-      file,
-      title,
-      description,
-      part,
-      order: order === undefined ? null : Number(order),
-      markdown,
-    };
-  });
-
-/** The lines `name: value` between two lines `---` at the top of a document, and the text below them. */
-export function splitFrontMatter(text: string): {
-  fields: Partial<Record<string, string>>;
-  markdown: string;
-} {
-  const [whole = '', lines = ''] = /^---\n(.*?)\n---\n+/s.exec(text) ?? [];
-  const fields = [...lines.matchAll(/^(\w+): (.+)$/gm)].map(([, name, value]) => [name, value]);
-  return { fields: Object.fromEntries(fields), markdown: text.slice(whole.length) };
-}
+/** In reading order. `docs/examples/` has no pages. */
+export const docPages: DocPage[] = inReadingOrder(
+  ['tasks/README.md', ...globSync('docs/**/*.md', { cwd: settings.packageRoot })]
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => !file.startsWith('docs/examples/'))
+    .map((file) => {
+      const text = readFileSync(path.join(settings.packageRoot, file), 'utf8');
+      return { slug: slugOf(file), file, ...readDocument(file, text) };
+    }),
+);
 
 const slugs = new Set(docPages.map(({ slug }) => slug));
 
@@ -60,9 +24,30 @@ export function docPath(slug: string): `/${string}` {
   return `/docs/${slug}/`;
 }
 
+/** The place of a part on the page of all documents. */
+export function partHref(part: DocFields['part']): string {
+  return `${href('/docs/')}#${part}`;
+}
+
+/** A heading of the second or third level; `html` is its text with `<code>` and entities. */
+export type Heading = { id: string; level: 2 | 3; html: string };
+
+const headings = /<h([23]) id="([^"]*)">(.*?)<\/h[23]>/gs;
+
+/** The outline of a rendered document. */
+export function outlineOf(html: string): Heading[] {
+  return [...html.matchAll(headings)].map(([, level, id = '', text = '']) => ({
+    id,
+    level: level === '2' ? 2 : 3,
+    // A link within a link is invalid HTML.
+    html: text.replace(/<\/?a\b[^>]*>/g, ''),
+  }));
+}
+
 /**
- * A document's HTML as a page of the site takes it: links between documents lead to their pages, links to other files
- * to the repository (to nowhere, as plain text, where its address is not known), and a wide table scrolls by itself.
+ * A document's HTML as a page of the site takes it: each heading has a link to itself, links between documents lead to
+ * their pages, links to other files to the repository (without a known repository they become plain text), and a wide
+ * table scrolls by itself.
  */
 export function adaptHtml(html: string, file: string): string {
   let tables = 0;
@@ -72,6 +57,11 @@ export function adaptHtml(html: string, file: string): string {
         const address = addressOf(target, file);
         return address === null ? text : `<a href="${address}">${text}</a>`;
       })
+      .replace(headings, (_, level: string, id: string, text: string) => {
+        const label = text.replace(/<[^>]*>/g, '').replaceAll('"', '&quot;');
+        const link = `<a class="anchor" href="#${id}" aria-label="Link to ${label}">#</a>`;
+        return `<h${level} id="${id}">${text} ${link}</h${level}>`;
+      })
       .replaceAll('<table>', () => {
         tables += 1;
         return `<div class="scroll" role="region" aria-label="Table ${tables}" tabindex="0"><table>`;
@@ -80,12 +70,14 @@ export function adaptHtml(html: string, file: string): string {
       // The policy allows no style attribute.
       .replace(/ style="text-align: ?right;?"/g, ' class="number"')
       .replace(/ style="text-align: ?\w+;?"/g, '')
-      // The corner of a table heads nothing.
+      // The empty corner cell of a table is not a header.
       .replace(/<th([^>]*)><\/th>/g, '<td$1></td>')
-      // Pictures of these pages are for who reads the file elsewhere.
+      // Pictures of these pages are for readers of the file elsewhere.
       .replace(/<p><img[^>]*><\/p>/g, '')
-      .replaceAll('<pre>', '<pre tabindex="0">')
-      // A number stays with its unit; what may be copied into a terminal stays as it is.
+      // The copy button stands in the corner of the block.
+      .replaceAll('<pre>', '<div class="code"><pre tabindex="0">')
+      .replaceAll('</pre>', '</pre></div>')
+      // A number stays with its unit; text that may be copied into a terminal stays as it is.
       .split(/(<(?:pre|code)\b.*?<\/(?:pre|code)>)/s)
       .map((part, at) =>
         at % 2 === 1 ? part : part.replace(/(\d) (%|ms|s|min|B|kB|MB|GB|px)(?![\w-])/g, '$1\u00a0$2'),

@@ -10,7 +10,10 @@ const contents = {
   places,
   servers: [{ id: 'playwright', title: 'Playwright MCP' }],
   files: apiFiles,
-  docs: [{ slug: 'ci', title: 'The `gate`' }],
+  docs: [
+    { slug: 'ci', title: 'The gate', description: 'Gates a pull request.', part: 'guide' as const },
+    { slug: 'api', title: 'The API', description: 'Every data file.', part: 'reference' as const },
+  ],
   linkTo: (path: string) => `https://example.org/repo${path}`,
 };
 
@@ -22,7 +25,10 @@ test('it says what the site is and of when, with every place, server, data file 
     'The newest record is of 2026-01-02T00:00:00.000Z.',
     '- [Servers, Cost](https://example.org/repo/servers/)',
     '- [Playwright MCP](https://example.org/repo/servers/playwright/)',
-    '- [The gate](https://example.org/repo/docs/ci.md)',
+    '## Documents: Guides',
+    '- [The gate](https://example.org/repo/docs/ci.md): Gates a pull request.',
+    '## Documents: Reference',
+    '- [The API](https://example.org/repo/docs/api.md): Every data file.',
   ])
     expect(text.split('\n')).toContain(line);
   for (const { path } of apiFiles) expect(text).toContain(`https://example.org/repo${path}`);

@@ -1,4 +1,5 @@
 import type { Stamp } from '../../harness/publish/board/data-file.ts';
+import { type DocFields, docParts } from '../build/doc-parts.ts';
 import type { Place } from '../words/href.ts';
 
 type Contents = {
@@ -9,7 +10,7 @@ type Contents = {
   places: readonly Place[];
   servers: readonly { id: string; title: string }[];
   files: readonly { path: `/${string}`; holds: string; schema: string | null }[];
-  docs: readonly { slug: string; title: string }[];
+  docs: readonly { slug: string; title: string; description: string; part: DocFields['part'] }[];
   /** The address of a page or file. */
   linkTo: (path: `/${string}`) => string;
 };
@@ -45,9 +46,12 @@ export function llmsText({ title, about, stamp, places, servers, files, docs, li
         : link(path, path, `${holds}${form}`);
     }),
     '',
-    '## Documents',
-    '',
-    ...docs.map(({ slug, title: document }) => link(document.replaceAll('`', ''), `/docs/${slug}.md`)),
-    '',
+    ...docParts.flatMap(({ id, name }) => {
+      const those = docs.filter(({ part }) => part === id);
+      const links = those.map(({ slug, title: document, description }) =>
+        link(document, `/docs/${slug}.md`, description),
+      );
+      return links.length === 0 ? [] : [`## Documents: ${name}`, '', ...links, ''];
+    }),
   ].join('\n');
 }

@@ -29,7 +29,8 @@ addEventListener('keydown', (event) => {
   field.focus();
 });
 
-for (const heading of document.querySelectorAll<HTMLElement>('main :is(h2, h3)[id]')) {
+// A heading of a document has its link in the HTML.
+for (const heading of document.querySelectorAll<HTMLElement>('main :is(h2, h3)[id]:not(:has(.anchor))')) {
   const link = document.createElement('a');
   link.className = 'anchor';
   link.href = `#${heading.id}`;

@@ -11,7 +11,7 @@ export const GET = () =>
     places: searchIndex({
       docs: docPages.map(({ slug, title, file }) => ({
         path: docPath(slug),
-        title: title.replaceAll('`', ''),
+        title,
         html: htmlOf(file),
       })),
       tasks: taskGroups.map(({ id, title, tasks }) => ({
