@@ -103,7 +103,7 @@ test('an episode that was just played has its page, its pictures, its digest and
   expect(page).toContain('no further call');
   expect(page).toContain(`/episodes/${oracle.runId}/${task}/1/#step-1`);
   expect(page).toMatch(/aria-label="not held"/);
-  expect(await pageOfRun(oracle.runId)).toMatch(/aria-label="held, for the first time"/);
+  expect(await pageOfRun(oracle.runId)).toMatch(/aria-label="held, first time"/);
   expect(await read('runs', `${project.sha}`, 'index.html')).toContain(
     `href="/episodes/${noop.runId}/${task}/1/"`,
   );

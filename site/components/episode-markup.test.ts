@@ -29,8 +29,8 @@ test('the track says each outcome in words, the first held apart, and leads to t
   expect([...markup.matchAll(/aria-label="(.*?)"/g)].map(([, label]) => label)).toEqual([
     'Step 0',
     'Step 1',
-    ...['not held', 'held, for the first time', 'not decided'],
-    ...['not held', 'held, for the first time', 'not decided'],
+    ...['not held', 'held, first time', 'not decided'],
+    ...['not held', 'held, first time', 'not decided'],
   ]);
   expect(markup).toContain('href="#step-1"');
   expect(markup).toContain('the URL matches &lt;b&gt;');
@@ -47,8 +47,8 @@ test('a long track leaves out the steps that changed nothing, and says how many'
   };
   const markup = clauseTrackTable(long, null).toString();
   expect([...markup.matchAll(/href="#step-(\d+)"/g)].map(([, seq]) => seq)).toEqual(['0', '200']);
-  expect(markup).toContain('398 steps that changed nothing are left out');
-  expect(markup.match(/held, for the first time/g)).toHaveLength(2);
+  expect(markup).toContain('398 steps without a change are left out');
+  expect(markup.match(/held, first time/g)).toHaveLength(2);
 });
 
 test('of a long episode each step has its words, then as many pictures as there is room for, then answers', () => {
@@ -89,8 +89,8 @@ test('a call is told by what it acted on, which is framed in the page that it fo
     '<span class="act">click: link &quot;Stationery &lt;b&gt;&quot;</span>',
   );
   expect(markup(on.scroll)).toContain('<rect x="50" y="20" width="100" height="10"/>');
-  expect(markup({ x: 0, y: 2000 })).toContain('not in the part of the page that the picture shows');
-  expect(markup(null)).not.toMatch(/<rect|not in the part/);
+  expect(markup({ x: 0, y: 2000 })).toContain('outside the pictured part of the page');
+  expect(markup(null)).not.toMatch(/<rect|outside the pictured/);
 });
 
 const step: StoryStep = {
@@ -116,7 +116,7 @@ test('a step has the words and cost of the model, call, answer, page, and what b
   for (const part of [
     '<li id="step-1" class="differs">',
     'I &lt;click&gt;.',
-    'tokens not known, $0.25, tool_use',
+    'tokens unknown, $0.25, tool_use',
     'click {&quot;ref&quot;:&quot;e1&quot;}',
     'An error: text',
     '9.0 kB',
@@ -137,6 +137,6 @@ test('a step without an answer says so, one whose picture is gone too, and marks
     { track, words: null, differsAt: 2, pictureHref: () => null },
   );
   expect(markup.toString()).toContain('No answer came.');
-  expect(markup.toString()).toContain('No picture was kept.');
+  expect(markup.toString()).toContain('No picture is kept.');
   expect(markup.toString()).not.toContain('differs');
 });

@@ -14,7 +14,7 @@ const bundleOf = (rawBytes: string) =>
     verificationMaterial: { certificate: { rawBytes } },
   });
 
-test('what is no bundle attests nothing', () => {
+test('an invalid bundle attests nothing', () => {
   for (const text of ['', '{}', '[]', '{"dsseEnvelope":{}}', bundleOf(btoa('no certificate'))])
     expect(whyNotAttested(text, attestedSha256({}), signer)).toMatch(/^it cannot be read: /);
 });
@@ -26,7 +26,7 @@ test('an authority signs no statements itself', () => {
     );
 });
 
-describe('a bundle of an authority that is trusted', () => {
+describe('a bundle of a trusted authority', () => {
   const issuer = { from: new Date('2026-01-01'), to: new Date('2027-01-01') };
   const issued = new Date('2026-06-01');
   const run = { runId: 'a run', episodes: [] };
@@ -34,7 +34,7 @@ describe('a bundle of an authority that is trusted', () => {
   const trusted = { ...signer, authority };
   const genuine = bundle(attestedSha256(run), { ...signer, from: issued });
 
-  test('attests the run that it is of', () => {
+  test('attests its own run', () => {
     expect(whyNotAttested(genuine, attestedSha256(run), trusted)).toBeNull();
     const { verificationMaterial: of, ...rest } = JSON.parse(genuine);
     const asChain = { x509CertificateChain: { certificates: [of.certificate] } };
@@ -42,21 +42,21 @@ describe('a bundle of an authority that is trusted', () => {
     expect(whyNotAttested(older, attestedSha256(run), trusted)).toBeNull();
   });
 
-  test('attests no other run, one that was changed since', () => {
+  test('does not attest another run, or its own run after a change', () => {
     const changed = attestedSha256({ ...run, episodes: [1] });
-    expect(whyNotAttested(genuine, changed, trusted)).toBe('it is of another run');
+    expect(whyNotAttested(genuine, changed, trusted)).toBe('it belongs to another run');
   });
 
-  test('attests nothing where its statement was changed after it was signed', () => {
+  test('attests nothing if its statement was changed after signing', () => {
     const parsed = JSON.parse(genuine);
     const other = JSON.stringify({ subject: [{ name: 'run', digest: { sha256: attestedSha256({}) } }] });
     parsed.dsseEnvelope.payload = btoa(other);
     expect(whyNotAttested(JSON.stringify(parsed), attestedSha256({}), trusted)).toBe(
-      'its signature does not fit',
+      'its signature is invalid',
     );
   });
 
-  test('attests nothing where another workflow, branch or repository signed it', () => {
+  test('attests nothing if another workflow, branch or repository signed it', () => {
     for (const workflow of [
       signer.workflow.replace('bench.yml', 'ci.yml'),
       signer.workflow.replace('heads/main', 'heads/main2'),
@@ -69,16 +69,16 @@ describe('a bundle of an authority that is trusted', () => {
     }
   });
 
-  test('attests nothing where the authority had ended, or not begun, when the certificate was issued', () => {
+  test('attests nothing if the authority was not valid when the certificate was issued', () => {
     for (const from of [new Date(issuer.to.getTime() + 1000), new Date(issuer.from.getTime() - 1000)]) {
       const late = bundle(attestedSha256(run), { ...signer, from });
       expect(whyNotAttested(late, attestedSha256(run), trusted)).toBe(
-        'its certificate was issued when one of the authority was not valid',
+        'its certificate was issued while a certificate of the authority was not valid',
       );
     }
   });
 
-  test('attests nothing to who trusts another authority, of the same names', () => {
+  test('attests nothing if another authority of the same names is trusted', () => {
     for (const other of [signer, { ...signer, authority: authorityOf(issuer).authority }])
       expect(whyNotAttested(genuine, attestedSha256(run), other)).toBe(
         'its certificate is not from the authority',

@@ -2,7 +2,7 @@ import { verify, X509Certificate } from 'node:crypto';
 import * as z from 'zod';
 import { sha256 } from '../../platform/digest.ts';
 
-/** Of a Sigstore bundle, in any of its versions, what is looked at. */
+/** The checked fields of a Sigstore bundle, in any of its versions. */
 const Certificate = z.object({ rawBytes: z.base64() });
 export const Bundle = z.object({
   dsseEnvelope: z.object({
@@ -20,19 +20,19 @@ const Statement = z.object({
   subject: z.array(z.object({ digest: z.object({ sha256: z.string().optional() }) })),
 });
 
-/** Whose signature counts: a workflow, by the URI that a certificate names it with, and who may have issued that. */
+/** An accepted signer: a workflow, by the URI in its certificate, and the authority that may have issued the certificate. */
 export type Signer = { workflow: string; authority?: readonly string[] };
 
-/** The workflow that measures and publishes, of the default branch of a repository (`https://github.com/<owner>/<name>`). */
+/** The workflow that measures and publishes on the default branch of a repository (`https://github.com/<owner>/<name>`). */
 export function publishingWorkflow(repositoryUrl: string): string {
   return `${repositoryUrl}/.github/workflows/bench.yml@refs/heads/main`;
 }
 
 /**
- * Null where a bundle is the signed statement of a workflow that a run's file has this digest, else why it is not. The
- * signature, the certificate's issuers, that they were valid when it was issued, and the workflow that it names are
- * verified, without a network. That the statement is in Sigstore's public log, and was signed while its short-lived
- * certificate was valid, is not: `gh attestation verify` does that.
+ * Null if the bundle is a workflow's signed statement that a run's file has this digest; else the reason. Verified without
+ * a network: the signature, the certificate's issuers, their validity when it was issued, and the workflow in it. Not
+ * verified: that the statement is in Sigstore's public log, and that it was signed while its short-lived certificate was
+ * valid. `gh attestation verify` checks both.
  */
 export function whyNotAttested(text: string, wanted: string, { workflow, authority }: Signer): string | null {
   try {
@@ -47,24 +47,24 @@ export function whyNotAttested(text: string, wanted: string, { workflow, authori
     const issuers = (authority ?? sigstoreAuthority).map(certificateOf);
     if (!isIssued(leaf, issuers)) return 'its certificate is not from the authority';
     if (!issuers.every((each) => wasValid(each, leaf.validFromDate)))
-      return 'its certificate was issued when one of the authority was not valid';
+      return 'its certificate was issued while a certificate of the authority was not valid';
     if (!(leaf.subjectAltName ?? '').split(', ').includes(`URI:${workflow}`))
-      return `it is signed by ${leaf.subjectAltName}, and not by ${workflow}`;
+      return `it is signed by ${leaf.subjectAltName}; expected ${workflow}`;
     const statement = Buffer.from(payload, 'base64');
     const signed = Buffer.concat([
       Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${statement.length} `),
       statement,
     ]);
     const signature = Buffer.from(signatures[0]?.sig ?? '', 'base64');
-    if (!verify('sha256', signed, leaf.publicKey, signature)) return 'its signature does not fit';
+    if (!verify('sha256', signed, leaf.publicKey, signature)) return 'its signature is invalid';
     const { subject } = Statement.parse(JSON.parse(statement.toString('utf8')));
-    return subject.some(({ digest }) => digest.sha256 === wanted) ? null : 'it is of another run';
+    return subject.some(({ digest }) => digest.sha256 === wanted) ? null : 'it belongs to another run';
   } catch (error) {
     return `it cannot be read: ${error instanceof Error ? error.message.split('\n')[0] : error}`;
   }
 }
 
-/** Digest of what is attested of a run: the run as its results file holds it, two spaces deep, a newline at its end. */
+/** Digest of the attested form of a run: the run in its results file, indented by two spaces, with a final newline. */
 export function attestedSha256(run: unknown): string {
   return sha256(`${JSON.stringify(run, null, 2)}\n`);
 }
@@ -73,7 +73,7 @@ function certificateOf(rawBytes: string): X509Certificate {
   return new X509Certificate(Buffer.from(rawBytes, 'base64'));
 }
 
-/** Each by the next, the last by itself; and a leaf issues nothing. */
+/** Whether each certificate is issued by the next and the last by itself; the leaf must not be an authority. */
 function isIssued(leaf: X509Certificate, authority: readonly X509Certificate[]): boolean {
   const chain = [leaf, ...authority];
   return (
@@ -90,7 +90,7 @@ function wasValid({ validFromDate, validToDate }: X509Certificate, at: Date): bo
 }
 
 /**
- * Sigstore's authority for public repositories, in DER as Base64: whoever issues, then its root. From the second chain of
+ * Sigstore's authority for public repositories, in DER as Base64: the issuer, then its root. From the second chain of
  * `certificateAuthorities` in `trusted_root.json` of https://tuf-repo-cdn.sigstore.dev; both end in October 2031.
  */
 export const sigstoreAuthority: readonly string[] = [

@@ -14,16 +14,16 @@ import { LeaderboardFile, MatrixFile, RelationsFile } from './leaderboard-record
 
 const count = z.int().nonnegative();
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-const date = z.string().nullable().describe('ISO 8601; null where it is not known.');
+const date = z.string().nullable().describe('ISO 8601; null if unknown.');
 
-/** A file of `/api/v1/`: its kind, the time that it is of, and its fields. */
+/** A file of `/api/v1/`: its kind, its time, and its fields. */
 function file<Fields extends z.core.$ZodLooseShape>(kind: string, fields: Fields) {
   return z.strictObject({
     schema: z.literal(`contract-bench.${kind}`),
     asOf: z
       .string()
       .nullable()
-      .describe('When the newest record of any kind of this site was made; null without a record.'),
+      .describe('Time of the newest record of any kind on this site; null without a record.'),
     synthetic: z.literal(true).optional().describe('The results were invented.'),
     ...fields,
   });
@@ -32,14 +32,17 @@ function file<Fields extends z.core.$ZodLooseShape>(kind: string, fields: Fields
 const SuiteCost = z.strictObject({
   passed: count,
   total: count,
-  answers: z.number().nullable().describe('Tokens of the answers, the mean over the shared tasks.'),
+  answers: z.number().nullable().describe('Tokens of the answers; mean over the shared tasks.'),
   tokens: z
     .number()
     .nullable()
     .describe(
-      'A task as a model is charged: the tool list once, and the answers. Null unless it passed all shared tasks.',
+      'Tokens charged to a model for a task: the tool list once, and the answers. Null unless it passed all shared tasks.',
     ),
-  ratio: z.number().nullable().describe('`tokens` of it over `tokens` of the reference, on the same tasks.'),
+  ratio: z
+    .number()
+    .nullable()
+    .describe('Its `tokens` divided by the `tokens` of the reference, on the same tasks.'),
 });
 
 const row = {
@@ -49,7 +52,7 @@ const row = {
   server: z.strictObject({ id: z.string(), package: z.string().nullable(), version: z.string() }),
 };
 const seriesOf = {
-  comparabilityKey: z.string().describe('Only rows of one key may be compared.'),
+  comparabilityKey: z.string().describe('Only rows with the same key are comparable.'),
   superseded: z.boolean(),
   kind: RunKind,
   web: z.enum(['hermetic', 'live']),
@@ -61,13 +64,13 @@ const pointOf = { sha: z.string(), date, runId: z.string(), startedAt: z.string(
 
 const { success, maxSteps, maxDurationMs, maxUsd, ...spec } = Task.shape;
 
-/** The JSON files of `/api/v1/`, and the lines of those that are JSON lines, by the names of their schemas. */
+/** The JSON files of `/api/v1/`, and the lines of its JSON Lines files, by schema name. */
 export const apiSchemas = {
   leaderboard: LeaderboardFile,
   relations: RelationsFile,
   matrix: MatrixFile,
   servers: file('api.servers.v1', {
-    reference: z.string().nullable().describe('The server whose tokens are 1; null where none was measured.'),
+    reference: z.string().nullable().describe('The server with the ratio 1; null if none was measured.'),
     suites: z
       .array(z.strictObject({ suite: z.string(), tasks: count, shared: z.array(z.string()) }))
       .describe(
@@ -80,13 +83,13 @@ export const apiSchemas = {
           ratios: z.record(z.string(), SuiteCost).describe('By suite.'),
         }),
       )
-      .describe('A record a release.'),
+      .describe('One record for each release.'),
   }),
   capabilities: file('api.capabilities.v1', { servers: z.array(CapabilitiesRecord) }),
   channels: file('api.channels.v1', { servers: z.array(ChannelsRecord) }),
   audits: file('api.audits.v1', {
     audits: z.array(AuditRecord),
-    rightEnds: AcceptedEndsRecord.nullable().describe('Null where none were played.'),
+    rightEnds: AcceptedEndsRecord.nullable().describe('Null if none were played.'),
   }),
   simulations: file('api.simulations.v1', { simulations: Simulations }),
   disputes: file('api.disputes.v1', { disputes: z.array(Dispute) }),
@@ -105,8 +108,8 @@ export const apiSchemas = {
     ...spec,
     suite: z.string(),
     taskSha256: z.string(),
-    limits: EditionLimits.describe('What an attempt may use at the most: those of the edition of its suite.'),
-    own: z.strictObject({ maxSteps, maxDurationMs, maxUsd }).describe('Those of the task itself.'),
+    limits: EditionLimits.describe('Maximum for one attempt, from the edition of its suite.'),
+    own: z.strictObject({ maxSteps, maxDurationMs, maxUsd }).describe('Limits of the task itself.'),
     contract: success,
     history: z.array(
       z.strictObject({
@@ -139,12 +142,12 @@ export const apiSchemas = {
         archive: z
           .string()
           .nullable()
-          .describe('The file of an older commit; null where it has one of its own.'),
+          .describe('The file that holds an older commit; null if the commit has its own file.'),
         folder: z
           .string()
           .nullable()
           .describe(
-            'The folder of a commit with more than 20 MB of results: a file a run, `<run>.json.gz`. Else null.',
+            'The folder of a commit with more than 20 MB of results, with one file `<run>.json.gz` for each run. Else null.',
           ),
         runs: z.array(
           z.strictObject({
@@ -158,7 +161,7 @@ export const apiSchemas = {
     ),
   }),
   archives: file('archives.v1', {
-    wholeCommits: count.describe('So many of the newest commits have files of their own.'),
+    wholeCommits: count.describe('Number of newest commits with a file of their own.'),
     archives: z.array(
       z.strictObject({ path: z.string(), bytes: count, sha256, from: z.string(), to: z.string() }),
     ),
@@ -171,47 +174,45 @@ export const apiSchemas = {
         suite: z.string(),
         path: z.string(),
         bytes: count,
-        eventsSha256: sha256.optional().describe('Of the lines before they are compressed.'),
+        eventsSha256: sha256.optional().describe('Digest of the uncompressed lines.'),
         episodes: count,
         again: z
           .string()
           .nullable()
-          .describe(
-            'The command that plays an episode again, with {task}, {seed} and {trial} to be filled in.',
-          ),
+          .describe('The command that plays an episode again, with placeholders {task}, {seed} and {trial}.'),
         passing: z
           .string()
           .nullable()
           .describe(
-            'The run whose passed episodes those of this run are compared with, if none of its own passed.',
+            'The run whose passed episodes are the comparison for this run, if none of its own passed.',
           ),
       }),
     ),
   }),
   event: z
     .looseObject({ runId: z.string(), taskId: z.string(), trial: z.int().positive(), type: z.string() })
-    .describe('A line of `episodes/<run>.jsonl.gz`. What it holds besides depends on its type.'),
+    .describe('A line of `episodes/<run>.jsonl.gz`. Its other fields depend on its type.'),
   search: file('search.v1', {
     places: z.array(
       z.strictObject({
         path: z.string(),
         kind: z.string(),
         title: z.string(),
-        text: z.string().describe('Words that it is found by.'),
-        line: z.string().describe('What is shown of it.'),
+        text: z.string().describe('Search terms.'),
+        line: z.string().describe('Text of the result.'),
       }),
     ),
   }),
   results: ResultsFile,
 } satisfies Record<string, z.ZodType>;
 
-/** A schema as a file: `$id` names the kind and not an address, so that it is the same wherever the file lies. */
+/** A schema as a file. `$id` names the kind and not an address, so that the file is the same at any address. */
 export function jsonSchema(name: string, schema: z.ZodType, io: 'input' | 'output', title: string): object {
   const json = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' });
   return { $id: `urn:contract-bench:schema:${name}`, title, ...json };
 }
 
-/** As `docs/schemas/api/` and the site have it, by the name of the file. On one line: no person reads it. */
+/** The text of a schema file in `docs/schemas/api/` and on the site, by name. On one line, because no person reads it. */
 export function apiSchemaText(name: string): string {
   const schema = Object.entries(apiSchemas).find(([each]) => each === name)?.[1];
   if (!schema) throw new Error(`no schema ${name}; expected one of ${Object.keys(apiSchemas).join(', ')}`);

@@ -7,7 +7,7 @@ import { relationsFile } from './leaderboard.ts';
 
 const at = (sha: string, run = exampleRun()) => ({ sha: sha.repeat(40), run });
 
-test('a task that was lost and one that was won are named, and chance has its say', () => {
+test('a lost and a won task are named, and the difference is tested for significance', () => {
   const config = { adapter: 'claude', model: 'a model' };
   const before = exampleRun({ config, episodes: [exampleResult(), exampleFailure({ taskId: 'two' })] });
   const after = exampleRun({ config, episodes: [exampleFailure(), exampleResult({ taskId: 'two' })] });
@@ -23,15 +23,15 @@ test('a task that was lost and one that was won are named, and chance has its sa
   ]);
 });
 
-test('two replays had the same calls only where their recordings are the same', () => {
+test('two replays have the same calls only if their recordings are the same', () => {
   const replay = (recordings: string) => exampleRun({ config: { transcriptsSha256: recordings.repeat(64) } });
   const first = (recordings: string) =>
     compareRuns(at('a', replay('1')), at('b', replay(recordings))).findings[0];
   expect(first('1')).toMatch(/Both replayed the same calls/);
-  expect(first('2')).toMatch(/The recordings differ, and so can the calls/);
+  expect(first('2')).toMatch(/The recordings differ, so the calls of a task can differ/);
 });
 
-test('what changed stands on top: what was lost, then what was won', () => {
+test('changed tasks come first: lost tasks, then won tasks', () => {
   const config = { adapter: 'claude', model: 'a model' };
   const run = (passed: string[]) =>
     exampleRun({
@@ -49,7 +49,7 @@ test('what changed stands on top: what was lost, then what was won', () => {
   ]);
 });
 
-test('of two replays no chance is told, for there is none', () => {
+test('two replays get no significance test, because they are deterministic', () => {
   const { findings, relation } = compareRuns(at('a'), at('b'));
   expect(relation).toBeNull();
   expect(findings.join('\n')).not.toMatch(/chance \(|p =|95 %/);
@@ -63,7 +63,7 @@ test('a script and a replay are of one kind, and neither is of a model’s', () 
   expect(findingOf({ adapter: 'claude', model: 'a model' })).toContain('other judge, kind. Both');
 });
 
-test('no difference is drawn across two keys, nor with a run that is incomplete', () => {
+test('no difference is given across two keys, nor with an incomplete run', () => {
   const changes = fc.record(
     {
       suite: fc.constantFrom('webvoyager', 'fixtures'),
@@ -110,17 +110,17 @@ const standings = standingsOf([
 ]);
 const { groups } = relationsFile(standings, { asOf: null });
 
-test('two rows of a table are told apart as the table does, from either side, beside what they say alone', () => {
+test('two rows of a table have the table’s relation, from either side, beside their own comparison', () => {
   if (!best || !middle || !worst) throw new Error('three runs');
   const adjusted = '(p = 0.006, adjusted over 3 pairs)';
   expect(tableWords(groups, best, worst)).toBe(`worse by more than chance ${adjusted}`);
   expect(tableWords(groups, worst, best)).toBe(`better by more than chance ${adjusted}`);
   const { findings } = compareRuns(worst, best, tableWords(groups, worst, best));
   expect(findings[0]).toContain('better by more than chance (p = 0.002)');
-  expect(findings[1]).toBe(`In their table of the leaderboard B is better by more than chance ${adjusted}.`);
+  expect(findings[1]).toBe(`In their leaderboard table, B is better by more than chance ${adjusted}.`);
 });
 
-test('a run that is no row’s newest, and an earlier round, have no table', () => {
+test('a run that is not the newest of its row, and an earlier round, have no table', () => {
   if (!best || !worst) throw new Error('three runs');
   expect(tableWords(groups, { ...best, sha: '1'.repeat(40) }, worst)).toBeNull();
   expect(

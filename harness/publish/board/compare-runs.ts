@@ -12,18 +12,18 @@ import {
 } from '../../results/standings/relation.ts';
 import { compared, plural, shortSha, visible } from './format.ts';
 
-/** A run with the commit that it measured. */
+/** A run and the commit that it measured. */
 export type RunAt = { sha: string; run: Run };
 
 type PairRow = { taskId: string; change: 'better' | 'worse' | 'same' | 'other'; cells: string[] };
 
-/** Two runs side by side, in words, so that the page and its script show the same. */
+/** Two runs side by side, as texts, so that the page and its script show the same. */
 export type Pair = {
   names: [string, string];
   comparable: boolean;
-  /** What may be said of the two, first of all whether they may be compared. */
+  /** Sentences about the comparison; the first says whether the runs are comparable. */
   findings: string[];
-  /** How B stands to A; null where they cannot be compared, or neither is an agent or model. */
+  /** How B compares with A; null if they are not comparable, or if neither is an agent or a model. */
   relation: string | null;
   columns: string[];
   rows: PairRow[];
@@ -32,8 +32,8 @@ export type Pair = {
 const shown = measures.filter(({ leftOutOf }) => !leftOutOf.includes('comparison'));
 
 /**
- * Compares task by task. Across two comparability keys both are shown and no difference is given. `ofTable`: how the
- * leaderboard says that B stands to A, where both are rows of one table.
+ * Compares task by task. Runs with different comparability keys are both shown, without a difference. `ofTable`: the
+ * leaderboard's relation of B to A, if both are rows of one table.
  */
 export function compareRuns(a: RunAt, b: RunAt, ofTable: string | null = null): Pair {
   const sameKey = a.run.config.comparabilityKey === b.run.config.comparabilityKey;
@@ -60,7 +60,7 @@ function nameOf({ sha, run }: RunAt): string {
 
 function notComparable(a: Run, b: Run): string[] {
   if (!a.complete || !b.complete)
-    return ['Not comparable: a run is incomplete. Both are shown; no difference is drawn.'];
+    return ['Not comparable: a run is incomplete. Both are shown without a difference.'];
   const differs = (
     [
       ['suite', a.suite, b.suite],
@@ -75,7 +75,7 @@ function notComparable(a: Run, b: Run): string[] {
     ] as const
   ).flatMap(([name, left, right]) => (left === right ? [] : [name]));
   return [
-    `Not comparable: ${differs.length === 0 ? 'their comparability keys differ' : `other ${differs.join(', ')}`}. Both are shown; no difference is drawn.`,
+    `Not comparable: ${differs.length === 0 ? 'their comparability keys differ' : `other ${differs.join(', ')}`}. Both are shown without a difference.`,
   ];
 }
 
@@ -90,18 +90,18 @@ function findingsOf(a: Run, b: Run, ofTable: string | null): string[] {
       ? [
           `${passed}. ${
             a.config.transcriptsSha256 === b.config.transcriptsSha256
-              ? 'Both replayed the same calls, so a different outcome is not down to the chance of an agent.'
-              : 'The recordings differ, and so can the calls of a task.'
+              ? 'Both replayed the same calls, so a different outcome is not due to randomness of an agent.'
+              : 'The recordings differ, so the calls of a task can differ too.'
           }`,
         ]
       : !isOfAgent(a.config.kind)
-        ? [`${passed}. Neither is an agent, so they are not tested.`]
+        ? [`${passed}. Neither is an agent, so they get no significance test.`]
         : [
             `${passed}: it is ${relationWords(relation)}.`,
-            ...(ofTable === null ? [] : [`In their table of the leaderboard B is ${ofTable}.`]),
+            ...(ofTable === null ? [] : [`In their leaderboard table, B is ${ofTable}.`]),
             `On these tasks the difference B − A lies between ${points(low)} and ${points(high)} (95 %).`,
           ]),
-    `Median duration ${duration(a)} and ${duration(b)}; reported, not tested${sameCircumstances(a, b) ? '' : ': other machine or workers, or contended'}.`,
+    `Median duration ${duration(a)} and ${duration(b)}; reported, not tested${sameCircumstances(a, b) ? '' : ': other machine or workers, or a noisy machine'}.`,
   ];
 }
 
@@ -140,7 +140,7 @@ function rowOf(taskId: string, a: readonly Result[], b: readonly Result[], compa
   };
 }
 
-/** What changed stands on top; sorting is stable. */
+/** Changed tasks come first; sorting is stable. */
 function placeOf({ change }: PairRow): number {
   return ['worse', 'better', 'other', 'same'].indexOf(change);
 }
@@ -166,7 +166,7 @@ function textOf({ lines }: Measure, trials: readonly Result[]): string {
 
 type RowDifference = Pick<Relation, 'verdict' | 'p'>;
 
-/** What of a group of `relations.json` tells two of its rows apart. */
+/** The parts of a group in `relations.json` that decide how two of its rows compare. */
 export type DistinguishedGroup = {
   superseded: boolean;
   rows: readonly { sha: string; runId: string }[];
@@ -177,8 +177,8 @@ export type DistinguishedGroup = {
 const turned = { better: 'worse', worse: 'better', 'not apart': 'not apart' } as const;
 
 /**
- * How the leaderboard says that B stands to A, adjusted over all pairs of their table; null unless both are the newest
- * runs of two rows of one table, and where the table has no other pair: then it says what the two say by themselves.
+ * The leaderboard's relation of B to A, adjusted over all pairs of their table. Null unless both are the newest runs of two
+ * rows of one table. Null too if the table has no other pair, because then it repeats the comparison of the two.
  */
 export function tableWords(groups: readonly DistinguishedGroup[], a: RunAt, b: RunAt): string | null {
   for (const { superseded, rows, pairs, triangle } of groups) {

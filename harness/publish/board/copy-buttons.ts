@@ -1,6 +1,6 @@
-/** Puts a button that copies it below each command. Runs in a browser, and uses nothing from outside of itself. */
+/** Adds a copy button below each command. It runs in a browser, so it uses nothing from outside itself. */
 export function addCopyButtons(place: ParentNode): void {
-  // Without a secure origin there is no clipboard to copy to.
+  // Browsers offer the clipboard only on secure origins.
   if (!navigator.clipboard) return;
   for (const block of place.querySelectorAll<HTMLElement>('main :is(pre, code.play)')) {
     const button = document.createElement('button');

@@ -27,7 +27,7 @@ test('quotes, commas and line breaks are quoted', () => {
   expect(one('say "hi", twice\nor more')).toBe('value\r\n"say ""hi"", twice\nor more"\r\n');
 });
 
-test('a text that a spreadsheet would run has an apostrophe before it, a number has none', () => {
+test('a text that a spreadsheet would run gets an apostrophe, a number does not', () => {
   for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx']) expect(one(text)).toBe(`value\r\n'${text}\r\n`);
   expect(one('\r=1')).toBe(`value\r\n"'\r=1"\r\n`);
   expect(one(-1.5)).toBe('value\r\n-1.5\r\n');
@@ -36,7 +36,7 @@ test('a text that a spreadsheet would run has an apostrophe before it, a number 
 
 const awkward = fc.string({ unit: fc.constantFrom(...'",\r\n\t=+-@ aé\u{1f600}') });
 
-test('whatever the text, reading gives it back, apart from the apostrophe', () => {
+test('any text survives writing and reading, apart from the apostrophe', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(awkward, awkward), { minLength: 1, maxLength: 4 }), (records) => {
       const text = csv(

@@ -1,4 +1,4 @@
-/** What every data file says of the build that it is of. `asOf`: ISO 8601, null where there is neither a result nor a clock. */
+/** Fields of every data file about its build. `asOf`: ISO 8601, null if there is neither a result nor a clock. */
 export type Stamp = { asOf: string | null; synthetic?: true };
 
 export function stampOf(nowMs: number | null, synthetic: boolean): Stamp {
@@ -10,13 +10,13 @@ export function stampOf(nowMs: number | null, synthetic: boolean): Stamp {
 
 type Cell = string | number | boolean | null;
 
-/** One table: each column by its name, with what it takes of a record. */
+/** One table: each column by its name, and how its cell is computed from a record. */
 export type Columns<T> = Record<string, (record: T) => Cell>;
 
 /**
- * RFC 4180: a header row, CRLF, quotes where they are needed. Null is an empty cell, never 0. A text that a spreadsheet
- * would run as a formula (it begins with = + - @, tab or carriage return) has an apostrophe before it. Invented records
- * have one column more, `synthetic`, which says true in every row.
+ * RFC 4180: a header row, CRLF, quotes if needed. Null is an empty cell, never 0. A text that a spreadsheet would run as a
+ * formula (it begins with = + - @, tab or carriage return) is prefixed with an apostrophe. Invented records have one more
+ * column, `synthetic`, which is true in every row.
  */
 export function csv<T>(columns: Columns<T>, records: readonly T[], { synthetic }: Stamp): string {
   const marked: Columns<T> = synthetic ? { ...columns, synthetic: () => true } : columns;

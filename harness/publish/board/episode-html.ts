@@ -13,36 +13,36 @@ import { callWords, plural, visible } from './format.ts';
 type EpisodeContext = {
   track: ClauseTrack;
   words: ReadonlyMap<string, string> | null;
-  /** The step at which a passing run did something else; null where none did. */
+  /** The step at which a passing run made another call; null if there is none. */
   differsAt: number | null;
-  /** Where its picture lies; null where none does. */
+  /** The address of a picture; null if it is not kept. */
   pictureHref(picture: NonNullable<StoryStep['picture']>): string | null;
-  /** Characters of markup that the steps may take together; without it all. `isCut` is set where they take less than all. */
+  /** Characters of markup for all steps together; unlimited if absent. `isCut` is set if the steps are shortened to fit. */
   room?: { most: number; isCut: boolean };
 };
 
-/** How much of a step is told: its words, its picture and circumstances too, or its answer as well. */
+/** How much of a step is shown: its text; also its picture and circumstances; also its answer. */
 const depths = ['words', 'picture', 'all'] as const;
 type Depth = (typeof depths)[number];
 
 /**
- * Markup: the steps of an episode as a list, which `playSteps` makes a player of. Text and not a component: an episode has
- * a hundred, and there are thousands of episodes.
+ * Markup: the steps of an episode as a list, which `playSteps` turns into a player. It is text and not a component because
+ * an episode has a hundred steps, and there are thousands of episodes.
  */
-export function stepList({ steps }: Pick<Story, 'steps'>, told: EpisodeContext) {
-  if (steps.length === 0) return html`<p>It ended before anything was called.</p>`;
-  const hasPictures = steps.some(({ picture }) => picture && told.pictureHref(picture) !== null);
+export function stepList({ steps }: Pick<Story, 'steps'>, context: EpisodeContext) {
+  if (steps.length === 0) return html`<p>It ended before the first call.</p>`;
+  const hasPictures = steps.some(({ picture }) => picture && context.pictureHref(picture) !== null);
   const items = steps.map((step, index) => {
     const [before, after] = [steps[index - 1], steps[index + 1]];
     const found = before?.seq === step.seq - 1 ? before.picture : null;
-    // The next step shows the page that this one led to.
+    // The next step shows the page after this one.
     const isShownLater = after?.seq === step.seq + 1;
-    return (depth: Depth) => stepListItem(step, told, { found, isShownLater, depth });
+    return (depth: Depth) => stepListItem(step, context, { found, isShownLater, depth });
   });
-  return html`<div class="player"><ol class="episode" role="list">${raw(withinRoom(items, told.room))}</ol></div>${!hasPictures && html`<p class="quiet">No picture was kept of it.</p>`}`;
+  return html`<div class="player"><ol class="episode" role="list">${raw(withinRoom(items, context.room))}</ol></div>${!hasPictures && html`<p class="quiet">No picture is kept.</p>`}`;
 }
 
-/** Of all steps the words, then of as many as there is room for the pictures, then the answers. */
+/** Keeps the text of all steps, then as many pictures as fit, then as many answers as fit. */
 function withinRoom(items: readonly ((depth: Depth) => unknown)[], room: EpisodeContext['room']): string {
   if (!room) return items.map((item) => String(item('all'))).join('');
   const chosen = items.map((item) => String(item('words')));
@@ -63,9 +63,9 @@ function withinRoom(items: readonly ((depth: Depth) => unknown)[], room: Episode
 }
 
 type StepView = {
-  /** The picture of the page that the call found. */
+  /** The picture of the page before the call. */
   found: StoryStep['picture'];
-  /** The picture after the step is that which the next one found. */
+  /** The next step shows the picture after this step. */
   isShownLater: boolean;
   depth: Depth;
 };
@@ -73,14 +73,14 @@ type StepView = {
 /** Markup of one step. */
 export function stepListItem(
   step: StoryStep,
-  told: EpisodeContext,
+  context: EpisodeContext,
   { found, isShownLater, depth }: StepView = { found: null, isShownLater: false, depth: 'all' },
 ) {
   const { seq, call, answer, url, turns, misses } = step;
   const action = actionWords(step);
   const marks = [
     ...(seq === 0 ? ['opens the start page'] : []),
-    ...(seq === told.differsAt ? ['differs from the run that passed'] : []),
+    ...(seq === context.differsAt ? ['differs from the run that passed'] : []),
   ];
   const longest = depth === 'words' ? 120 : 2000;
   const head = html`<h3><a href="#step-${seq}">Step ${seq}</a> <span class="act">${
@@ -99,27 +99,27 @@ export function stepListItem(
       answer
         ? answerMarkup(answer, url, depth === 'all')
         : html`<p class="page">${call && 'No answer came.'} ${at(url)}</p>`
-    }${pictureMarkup(step, told, { found, isShownLater })}${misses.map((miss) => html`<p class="page">${visible(miss)}</p>`)}${changes(seq, told)}`;
-  return html`<li id="step-${seq}"${seq === told.differsAt && raw(' class="differs"')}>${head}${depth === 'words' ? '' : rest()}</li>`;
+    }${pictureMarkup(step, context, { found, isShownLater })}${misses.map((miss) => html`<p class="page">${visible(miss)}</p>`)}${changes(seq, context)}`;
+  return html`<li id="step-${seq}"${seq === context.differsAt && raw(' class="differs"')}>${head}${depth === 'words' ? '' : rest()}</li>`;
 }
 
 function at(url: string | null) {
   return url !== null && html`<code class="quiet">${visible(url)}</code>`;
 }
 
-/** What a model said, and what that took. */
+/** A model's message and its cost. */
 export function turnMarkup({ text, tokens, usd, stopReason }: StoryStep['turns'][number]) {
   const took = [
     tokens === null
-      ? 'tokens not known'
+      ? 'tokens unknown'
       : `${formatCount(tokens.input + tokens.cacheRead + tokens.cacheWrite)} tokens in, ${formatCount(tokens.output)} out`,
-    usd === null ? 'price not known' : formatUsd(usd),
+    usd === null ? 'price unknown' : formatUsd(usd),
     ...(stopReason === null ? [] : [visible(stopReason)]),
   ];
-  return html`<blockquote class="said">${text === '' ? html`<p class="quiet">no words</p>` : html`<p>${visible(text)}</p>`}<p class="quiet">${took.join(', ')}</p></blockquote>`;
+  return html`<blockquote class="said">${text === '' ? html`<p class="quiet">no text</p>` : html`<p>${visible(text)}</p>`}<p class="quiet">${took.join(', ')}</p></blockquote>`;
 }
 
-/** The page that the call found, with what it acted on framed where the record says where that was, and the page after it. */
+/** The page before the call, with a frame around the element acted on if its place is recorded, and the page after it. */
 function pictureMarkup(
   { seq, picture, on }: StoryStep,
   { pictureHref }: EpisodeContext,
@@ -129,17 +129,18 @@ function pictureMarkup(
   const after = picture && !isShownLater ? pictureHref(picture) : null;
   const frame = before ? frameIn(found, on) : null;
   const isFramed = frame !== null && frame !== 'outside';
-  const alt = `The page before step ${seq}${isFramed ? ', with what it acted on framed' : ''}`;
-  return html`${
+  const alt = `The page before step ${seq}${isFramed ? ', with the element acted on framed' : ''}`;
+  const mark =
     found &&
-    before &&
-    html`<span class="framed">${image(found, before, alt)}${
-      isFramed &&
-      html`<svg viewBox="0 0 ${found.width} ${found.height}" aria-hidden="true"><rect x="${frame.x}" y="${frame.y}" width="${frame.width}" height="${frame.height}"/></svg>`
-    }</span>`
-  }${frame === 'outside' && html`<p class="page quiet">What it acted on is not in the part of the page that the picture shows.</p>`}${
-    picture && after && image(picture, after, `The page after step ${seq}`)
-  }${picture && !isShownLater && after === null && html`<p class="page quiet">No picture was kept.</p>`}`;
+    isFramed &&
+    html`<svg viewBox="0 0 ${found.width} ${found.height}" aria-hidden="true"><rect x="${frame.x}" y="${frame.y}" width="${frame.width}" height="${frame.height}"/></svg>`;
+  const shown = found && before && html`<span class="framed">${image(found, before, alt)}${mark}</span>`;
+  const outside =
+    frame === 'outside' &&
+    html`<p class="page quiet">The element acted on is outside the pictured part of the page.</p>`;
+  const next = picture && after && image(picture, after, `The page after step ${seq}`);
+  const isMissing = picture && !isShownLater && after === null;
+  return html`${shown}${outside}${next}${isMissing && html`<p class="page quiet">No picture is kept.</p>`}`;
 }
 
 function image({ width, height }: NonNullable<StoryStep['picture']>, source: string, alt: string) {
@@ -174,7 +175,7 @@ function changes(seq: number, { track: { columns, rows }, words }: EpisodeContex
   return changed.length === 0 ? '' : html`<ul class="changes">${changed}</ul>`;
 }
 
-/** The style sheet draws a full circle, an empty one and a question mark: not every font has the first two. */
+/** The style sheet draws a full circle, an empty circle and a question mark: not every font has the first two. */
 export const outcomeWords: Record<Outcome, string> = {
   passed: 'held',
   failed: 'not held',
@@ -183,20 +184,20 @@ export const outcomeWords: Record<Outcome, string> = {
 
 const ends = {
   step: { text: '', title: '' },
-  first: { text: 'end', title: 'What counts: the observation after the last step' },
-  second: { text: 'again', title: 'The same address, observed once more from outside' },
+  first: { text: 'end', title: 'Decides the verdict: the observation after the last step' },
+  second: { text: 'again', title: 'The same address, observed again by a second browser' },
 };
 
-/** A track of more cells leaves out the steps at which nothing changed. */
+/** A track with more cells omits the steps at which nothing changed. */
 const mostCells = 200;
 
-/** Markup: every clause by every look. Text and not a component, for it has hundreds of cells. */
+/** Markup: every clause at every observation. It is text and not a component because it has hundreds of cells. */
 export function clauseTrackTable(track: ClauseTrack, words: ReadonlyMap<string, string> | null) {
   const { columns, rows } = track;
   const shown = shownColumns(track);
   const left = columns.length - shown.length;
   const whole = columns.findIndex(({ outcome }) => outcome === 'passed');
-  return html`<table class="track"><caption>Each clause after each step${left > 0 && `; ${plural(left, 'step')} that changed nothing ${left === 1 ? 'is' : 'are'} left out`}</caption><thead><tr><th scope="col">Clause</th>${shown.map(({ column }) => head(column))}</tr></thead><tbody>${rows.map(
+  return html`<table class="track"><caption>Each clause after each step${left > 0 && `; ${plural(left, 'step')} without a change ${left === 1 ? 'is' : 'are'} left out`}</caption><thead><tr><th scope="col">Clause</th>${shown.map(({ column }) => head(column))}</tr></thead><tbody>${rows.map(
     (row) =>
       html`<tr><th scope="row" class="depth-${Math.min(row.depth, 3)}">${visible(words?.get(row.name) ?? row.ownWords)} <code class="quiet">${row.name}</code></th>${shown.map(({ index }) => cell(row.outcomes[index] ?? null, index === row.firstHeld))}</tr>`,
   )}<tr class="whole"><th scope="row">The whole contract</th>${shown.map(({ column, index }) =>
@@ -204,7 +205,7 @@ export function clauseTrackTable(track: ClauseTrack, words: ReadonlyMap<string, 
   )}</tr></tbody></table>`;
 }
 
-/** With their places in the track: the first step, the ends, and each step at which a clause changed. */
+/** Columns with their index in the track: the first step, the ends, and each step at which a clause changed. */
 function shownColumns({ columns, rows }: ClauseTrack): { column: TrackColumn; index: number }[] {
   const all = columns.map((column, index) => ({ column, index }));
   if (columns.length * (rows.length + 1) <= mostCells) return all;
@@ -223,13 +224,13 @@ function head({ seq, at }: TrackColumn) {
 
 function cell(outcome: TrackRow['outcomes'][number], isFirst: boolean) {
   if (outcome === null) return html`<td></td>`;
-  return html`<td class="${outcome}${isFirst && ' first'}"><i role="img" aria-label="${outcomeWords[outcome]}${isFirst && ', for the first time'}"></i></td>`;
+  return html`<td class="${outcome}${isFirst && ' first'}"><i role="img" aria-label="${outcomeWords[outcome]}${isFirst && ', first time'}"></i></td>`;
 }
 
 const reports = { true: 'success', false: 'no success', null: 'nothing' };
 const outcomes = { passed: 'held', failed: 'did not hold', inconclusive: 'could not be decided' };
 
-/** Markup: how an episode ended, why it did not pass, and what it said of itself. */
+/** Markup: how an episode ended, why it did not pass, and its own report. */
 export function episodeEnding(result: Result, story: Story) {
   const { error, stopReason, finalUrl, selfReport, verdict, answer } = result;
   const stops = story.stops.map(
@@ -241,28 +242,28 @@ export function episodeEnding(result: Result, story: Story) {
       html`${entry(kind === 'clause' ? 'Clause' : 'Drift', html`<code>${name}</code>`)}${entry('Wanted', visible(wanted))}${entry('Observed', visible(observed))}`,
   )}${error && entry('Error', visible(error))}${whatWasSaid(result).map((said) => entry('Also', visible(said)))}${stops.map(
     (stop) => entry('Stopped', visible(stop)),
-  )}${stopReason !== null && entry('Its own word', visible(stopReason))}${finalUrl !== null && entry('Ended at', visible(finalUrl))}${entry(
+  )}${stopReason !== null && entry('Stop reason', visible(stopReason))}${finalUrl !== null && entry('Ended at', visible(finalUrl))}${entry(
     'It reported',
     `${reports[`${selfReport}`]}; the contract ${judged}`,
   )}${answer !== null && entry('Its answer', visible(answer))}</dl>`;
 }
 
-/** Markup: what was seen last of each clause that does not hold. */
+/** Markup: the last observation of each clause that is not satisfied. */
 export function lastSeen({ rows }: ClauseTrack) {
   return html`<dl class="ending">${rows.map(({ name, outcomes: looks, observed }) =>
     looks.at(-1) !== 'passed' && observed !== null
-      ? entry('Seen last', html`<code>${name}</code> ${visible(observed)}`)
+      ? entry('Last observed', html`<code>${name}</code> ${visible(observed)}`)
       : '',
   )}</dl>`;
 }
 
-/** Markup: the first call that differs from an episode that passed; `there`: where that has a page. */
+/** Markup: the first call that differs from a passed episode; `there`: the address of that episode's page, if any. */
 export function firstDiffering({ seq, own, passing }: Difference, there: string | null) {
   const step = own ? html`<a href="#step-${seq}">step ${seq}</a>` : `step ${seq}`;
   const link = passing && there ? html` (<a href="${there}#step-${seq}">its step ${seq}</a>)` : '';
   return html`<dl class="ending">${entry('First differs', step)}${entry('Here', own ? html`<code>${callWords(own)}</code>` : 'no further call')}${entry(
     'There',
-    html`${passing ? html`<code>${callWords(passing)}</code>` : 'no further call: it was done'}${link}`,
+    html`${passing ? html`<code>${callWords(passing)}</code>` : 'no further call: it had finished'}${link}`,
   )}</dl>`;
 }
 
@@ -270,19 +271,19 @@ function entry(term: string, value: unknown) {
   return html`<div><dt>${term}</dt><dd>${value}</dd></div>`;
 }
 
-// The marks differ in shape, not in colour alone; drawn, for not every font has them.
+// The marks differ in shape, not only in colour. They are drawn because not every font has them.
 const marks = {
   passed: 'M3 8.5l3.2 3.2L13 4.5',
   failed: 'M4 4l8 8M12 4l-8 8',
   errored: 'M8 2.5v7M8 12v1.5',
 };
 
-/** What an ending is worth to us: as it must be, or of no weight. */
+/** The tone of an ending: an expected failure, or neutral. */
 export type Tone = 'expected' | 'plain';
 
 /**
- * Markup: the status in words with the mark of its outcome class. `words` stand in place of the status's own. With a tone it
- * has no colour of alarm: what had to fail has the mark of what passed.
+ * Markup: the status as text with the mark of its outcome class. `words` replace the status's own text. With a tone, the
+ * label has no alarming colour, and an expected failure has the mark of a pass.
  */
 export function statusLabel(status: Status, words = status.replaceAll('_', ' '), tone: Tone | null = null) {
   const outcomeClass = outcomeClassOf(status);

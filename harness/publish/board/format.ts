@@ -17,7 +17,7 @@ export function formatInstant(iso: string | number): string {
   return `${new Date(iso).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** A number stays with its unit. */
+/** Keeps a number and its unit on one line. */
 export function unbroken(figure: string): string {
   return figure.replaceAll(' ', '\u00a0');
 }
@@ -31,7 +31,7 @@ export function shortSha(sha: string): string {
   return sha.slice(0, 9);
 }
 
-/** What cannot be seen or would turn the text around is written as an escape: a no-break space is not a space. */
+/** Escapes characters that are invisible or change the text direction: a no-break space is not a space. */
 export function visible(text: string): string {
   return text.replace(
     /(?![ \n])[\p{Zs}\p{Zl}\p{Zp}\p{Cc}\p{Cf}]/gu,
@@ -39,7 +39,7 @@ export function visible(text: string): string {
   );
 }
 
-/** A text as the value of an attribute or of a parameter: what is no word of ASCII becomes an underscore. */
+/** A text as the value of an attribute or a parameter: only ASCII letters, digits and `_.-` stay, the rest become underscores. */
 export function token(text: string): string {
   return text.replace(/[^\w.-]/g, '_');
 }
@@ -56,7 +56,7 @@ export function points(difference: number): string {
 
 const adapterNames: Record<string, string> = { noop: 'no-op' };
 
-/** What was compared, in words: somebody's agent, the model (and who answered for it) or what stood in for it, and the server. */
+/** What was compared, as text: third-party agent, model (and its endpoint) or the baseline, and the server. */
 export function compared({ adapter, agent, model, endpoint, server }: Contender): string {
   const by = endpoint ? ` by ${endpoint}` : '';
   const own = model ?? ownOf(adapterNames, adapter) ?? adapter;
@@ -65,7 +65,7 @@ export function compared({ adapter, agent, model, endpoint, server }: Contender)
   return `${who}${by} on ${nameAndVersion(server.id, server.version)}`;
 }
 
-/** `browser_click {"ref":"e12"}`, of at most so many characters. */
+/** `browser_click {"ref":"e12"}`, cut to `max` characters. */
 export function callWords({ tool, args }: Call, max = 400): string {
   const said = JSON.stringify(args);
   return clip(visible(said === '{}' ? tool : `${tool} ${said}`), max);
@@ -77,7 +77,7 @@ const frameNames: Partial<Record<RunKind, string>> = {
   control: 'control',
 };
 
-/** What a row without a model is to the rows of agents; null of an agent's, and of a replay. */
+/** What a row without a model means for the rows of agents; null for agents and replays. */
 export function frameName(kind: RunKind): string | null {
   return frameNames[kind] ?? null;
 }

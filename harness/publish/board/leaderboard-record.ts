@@ -7,49 +7,60 @@ const share = z.number().min(0).max(1);
 const interval95 = z.tuple([z.number(), z.number()]);
 const median = z.strictObject({
   median: z.number(),
-  interval95: interval95.nullable().describe('Null with several trials a task, or below six values.'),
+  interval95: interval95
+    .nullable()
+    .describe('Null with several trials for a task, or with fewer than six values.'),
 });
 const known = z
   .strictObject({ value: z.number().nullable(), known: count, episodes: count })
-  .describe('Over the episodes of which it is known.');
+  .describe('Over the episodes with a known value.');
 
-/** A row in whatever file it stands. */
+/** A row, in any file. */
 const RowRecord = z.strictObject({
-  id: z.string().describe('The same in every build as long as key and contender are: /rows/<id>/.'),
+  id: z
+    .string()
+    .describe('Address: /rows/<id>/. The same in every build while key and contender stay the same.'),
   suite: z.string(),
   kind: RunKind,
-  adapter: z.string().describe('What decided the calls.'),
-  agent: Agent.describe('Who acted, and how it was let in.'),
-  model: z.string().nullable().describe('As asked for.'),
-  modelAnswered: z.string().nullable().describe('As the API named it; null where it named none.'),
-  endpoint: z.string().nullable().describe('Who answered in place of the vendor; null where nobody did.'),
+  adapter: z.string().describe('The adapter that decided the calls.'),
+  agent: Agent.describe('The agent, and the interface that it used.'),
+  model: z.string().nullable().describe('As requested.'),
+  modelAnswered: z.string().nullable().describe('As named by the API; null if not named.'),
+  endpoint: z
+    .string()
+    .nullable()
+    .describe('The endpoint that answered in place of the vendor; null if the vendor answered.'),
   server: z.strictObject({ id: z.string(), package: z.string().nullable(), version: z.string() }),
   edition: z.int().nullable(),
   promptSha256: z.string().nullable(),
-  price: PriceRecord.nullable().describe('USD per million tokens; null where it is not known.'),
+  price: PriceRecord.nullable().describe('USD per million tokens; null if unknown.'),
   rank: z
     .int()
     .positive()
     .nullable()
-    .describe('The best place that it may have on these tasks; null unless of an agent or a model.'),
-  rankTo: z.int().positive().nullable().describe('The worst.'),
+    .describe('The best possible rank on these tasks; null unless the row is an agent or a model.'),
+  rankTo: z.int().positive().nullable().describe('The worst possible rank.'),
   deterministic: z
     .boolean()
     .describe(
-      'Nothing of it is chance: its calls follow rules, and all trials of every task came to the same.',
+      'Whether it is free of randomness: its calls follow rules, and all trials of each task had the same outcome.',
     ),
   score: z
     .strictObject({ passed: count, total: count, rate: share, wilson95: interval95.nullable() })
-    .describe('Every episode counts; the interval is on these tasks, and null of a deterministic row.'),
+    .describe('Every episode counts. The interval is for these tasks; null for a deterministic row.'),
   population95: interval95
     .nullable()
-    .describe('The interval on tasks like these; null of a deterministic row but a baseline.'),
+    .describe('The interval for tasks like these; null for a deterministic row that is not a baseline.'),
   counts: z.strictObject({ episodes: count, passed: count, failed: count, errored: count }),
-  statuses: z.partialRecord(z.enum(statusNames), count).describe('Of the episodes that did not pass.'),
+  statuses: z
+    .partialRecord(z.enum(statusNames), count)
+    .describe('Counts of the episodes that did not pass, by status.'),
   passK: z
     .strictObject({ k: z.int(), all: share, once: share })
     .nullable()
-    .describe('Passed in all k trials of a task, and at least in one; null with one trial.'),
+    .describe(
+      'pass^k and pass@k: passed in all k trials of a task, and in at least one; null with one trial.',
+    ),
   selfReport: z
     .strictObject({
       reported: count,
@@ -59,20 +70,23 @@ const RowRecord = z.strictObject({
       falseSuccessRate: share.nullable(),
     })
     .nullable()
-    .describe('What agents said, beside the contract; null where nobody reported.'),
+    .describe('Self-reports of agents, compared with the contract; null if no agent reported.'),
   durationMs: median.nullable(),
   toolCalls: median.nullable(),
   responseBytes: median.nullable(),
   tokens: known,
-  usd: z.number().nullable().describe('Of the whole run; null where the cost of one episode is not known.'),
-  usdPerTask: z.number().nullable().describe('The mean over the episodes whose cost is known.'),
-  usdKnown: count.describe('How many these are.'),
-  usdLowerBounds: count.describe('Episodes that may have cost more than was counted.'),
+  usd: z.number().nullable().describe('For the whole run; null if the cost of an episode is unknown.'),
+  usdPerTask: z.number().nullable().describe('Mean over the episodes with a known cost.'),
+  usdKnown: count.describe('Number of episodes with a known cost.'),
+  usdLowerBounds: count.describe('Number of episodes that may have cost more than the counted amount.'),
   tokensClaimed: z
     .strictObject({ episodes: count, claimed: count, counted: count })
     .nullable()
-    .describe('What a foreign agent says that it used, beside what the wire counted, in episodes with both.'),
-  usdPerSuccess: z.number().nullable().describe('What failed is paid by what passed.'),
+    .describe('Usage reported by a third-party agent, and usage counted on the wire, in episodes with both.'),
+  usdPerSuccess: z
+    .number()
+    .nullable()
+    .describe('Total cost, including failed episodes, divided by the number of passed episodes.'),
   workers: z.int().positive(),
   contended: z
     .boolean()
@@ -80,15 +94,15 @@ const RowRecord = z.strictObject({
     .describe(
       'Whether something else used the machine, so that its times are not compared; null if not recorded.',
     ),
-  busy: z.array(z.string()).describe('What that was.'),
+  busy: z.array(z.string()).describe('The other work.'),
   confined: z
     .boolean()
     .nullable()
-    .describe('Whether the server ran in namespaces; null where nobody looked.'),
+    .describe('Whether the server ran sandboxed in namespaces; null if not recorded.'),
   attested: z
     .boolean()
     .nullable()
-    .describe('Whether the publishing workflow signed it; null where nobody looked.'),
+    .describe('Whether the publishing workflow signed it; null if not checked.'),
   ownRecordings: z.boolean().nullable(),
   retries: count.nullable().describe('Attempts that were made again; null if not recorded.'),
   sha: z.string(),
@@ -98,26 +112,26 @@ const RowRecord = z.strictObject({
 });
 
 const Group = z.strictObject({
-  comparabilityKey: z.string().describe('Only rows of one key may be compared.'),
+  comparabilityKey: z.string().describe('Only rows with the same key are comparable.'),
   askedKey: z.string().describe('The key without the kind.'),
   kind: RunKind,
   suite: z.string(),
-  custom: z.boolean().describe('Servers from a command line of whoever ran them.'),
+  custom: z.boolean().describe('Whether the servers were started from a user’s own command line.'),
   web: z.enum(['hermetic', 'live']),
   trials: z.int().positive(),
   worldSeeds: z.array(z.int()).nullable(),
   limits: Limits,
   judge: z.int(),
   archived: z.boolean(),
-  superseded: z.boolean().describe('A newer run has other tasks, pages or another judge.'),
+  superseded: z.boolean().describe('Whether a newer run has other tasks, other pages or another judge.'),
   resolution: z
     .number()
     .nullable()
-    .describe('Rows closer than this share are not told apart; null unless of agents or models.'),
+    .describe('Smallest detectable difference of shares; null unless the rows are agents or models.'),
   rows: z.array(RowRecord),
 });
 
-/** `/api/v1/leaderboard.json`. What others published has the fields of `results/references.json`. */
+/** `/api/v1/leaderboard.json`. Published results of others have the fields of `results/references.json`. */
 export const LeaderboardFile = z.strictObject({
   schema: z.literal('contract-bench.leaderboard.v1'),
   asOf: z.string().nullable(),
@@ -128,15 +142,15 @@ export const LeaderboardFile = z.strictObject({
 
 const Relation = z.strictObject({
   tasks: count,
-  wins: count.describe('Tasks that the first row passed in more trials.'),
+  wins: count.describe('Number of tasks that the first row passed in more trials.'),
   losses: count,
-  difference: z.number().describe('The first row’s share of passed trials less the second’s.'),
-  alpha: share.describe('1 less the level of the interval of the difference.'),
+  difference: z.number().describe('The first row’s share of passed trials minus the second’s.'),
+  alpha: share.describe('1 minus the confidence level of the interval of the difference.'),
   p: share.describe('Adjusted over the pairs of the table (Holm).'),
   verdict: z.enum(['better', 'worse', 'not apart']),
 });
 
-/** `/api/v1/relations.json`: the tables of agents and models alone. */
+/** `/api/v1/relations.json`: only the tables of agents and models. */
 export const RelationsFile = z.strictObject({
   schema: z.literal('contract-bench.relations.v1'),
   asOf: z.string().nullable(),
@@ -144,11 +158,11 @@ export const RelationsFile = z.strictObject({
   groups: z.array(
     Group.pick({ comparabilityKey: true, suite: true, custom: true, superseded: true }).extend({
       rows: z.array(RowRecord.pick({ id: true, sha: true, runId: true })),
-      pairs: count.describe('That p is adjusted over.'),
+      pairs: count.describe('Number of pairs that p is adjusted over.'),
       triangle: z
         .array(z.array(Relation.nullable()))
         .describe(
-          '`triangle[i][j]`: how row i stands to row i + 1 + j; null where their tasks or trials differ.',
+          '`triangle[i][j]`: the relation of row i to row i + 1 + j; null if their tasks or trials differ.',
         ),
     }),
   ),
@@ -156,16 +170,18 @@ export const RelationsFile = z.strictObject({
 
 const Task = z.strictObject({
   taskId: z.string(),
-  passed: count.describe('Trials, of the rows that `saidOf` names.'),
-  judged: count.describe('The same less those that were lost to us.'),
-  rate: z.number().nullable().describe('Null where none was judged.'),
+  passed: count.describe('Passed trials of the rows in `saidOf`.'),
+  judged: count.describe('Trials of these rows without infrastructure errors.'),
+  rate: z.number().nullable().describe('Null if none was judged.'),
   discrimination: z
     .number()
     .nullable()
-    .describe('Item-rest correlation over these rows; null with fewer than four, or where all do alike.'),
-  everybody: z.boolean().describe('All judged trials of all these rows passed.'),
+    .describe(
+      'Item-rest correlation over these rows; null with fewer than four rows, or if all rows score the same.',
+    ),
+  everybody: z.boolean().describe('Whether all judged trials of all these rows passed.'),
   nobody: z.boolean(),
-  flaky: z.boolean().describe('One of these rows passed some of its trials and failed others.'),
+  flaky: z.boolean().describe('Whether one of these rows passed some of its trials and failed others.'),
 });
 
 const Cell = z.strictObject({ taskId: z.string(), passed: count, failed: count, errored: count });
@@ -180,15 +196,15 @@ const Table = z.strictObject({
   limits: Limits,
   judge: z.int(),
   saidOf: z.strictObject({ whom: z.enum(['agents', 'baselines']).nullable(), rows: count }),
-  tasks: z.array(Task).describe('The easiest first.'),
+  tasks: z.array(Task).describe('Easiest first.'),
   rows: z
     .array(
       RowRecord.extend({
         comparabilityKey: z.string(),
-        cells: z.array(Cell).describe('A task that the row has not played is in none.'),
+        cells: z.array(Cell).describe('Tasks that the row did not play have no cell.'),
       }),
     )
-    .describe('The best score first.'),
+    .describe('Best score first.'),
 });
 
 /** `/api/v1/matrix.json`. */

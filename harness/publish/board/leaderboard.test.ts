@@ -11,7 +11,7 @@ import { leaderboard, leaderboardCsv, relationsFile } from './leaderboard.ts';
 const references = readReferences(join(import.meta.dirname, '../../../results/references.json'));
 const stamp = { asOf: '2026-01-02T03:04:05.000Z' };
 
-test('a row says what was measured, and what was not is null', () => {
+test('a row has the measured values, and null for others', () => {
   const standings = standingsOf(commits([exampleRun()]));
   const row = leaderboard(standings, [], stamp).groups[0]?.rows[0];
   expect(row).toMatchObject({
@@ -35,7 +35,7 @@ test('a row says what was measured, and what was not is null', () => {
     expect(cells[head.split(',').indexOf(name)]).toBe('');
 });
 
-test('each pair of rows of a table stands once, in a file of its own; what is no agent has none', () => {
+test('each pair of rows of a table occurs once, in a separate file; only agents have pairs', () => {
   const played = [10, 4, 0].map((passed) =>
     exampleRun({
       runId: `passed-${passed}`,
@@ -71,7 +71,7 @@ test('each pair of rows of a table stands once, in a file of its own; what is no
   }
 });
 
-test('a row says who played, at what price, and what it came to in all trials', () => {
+test('a row has its agent, price and results of all trials', () => {
   const price = {
     input: 1,
     output: 5,
@@ -111,7 +111,7 @@ test('a row says who played, at what price, and what it came to in all trials', 
     expect(cells[head.split(',').indexOf(name ?? '')]).toBe(value);
 });
 
-test('what others published has no rank, says that it cannot be compared, and why', () => {
+test('published results of others are unranked, not comparable, and say why', () => {
   const { references: published, groups } = leaderboard([], references, stamp);
   expect(groups).toEqual([]);
   expect(published).toHaveLength(3);
@@ -123,12 +123,12 @@ test('what others published has no rank, says that it cannot be compared, and wh
   }
 });
 
-test('an invented history says so, a measured one has no such word', () => {
+test('an invented history is marked, a measured one is not', () => {
   expect(leaderboard([], [], { ...stamp, synthetic: true })).toHaveProperty('synthetic', true);
   expect(leaderboard([], [], stamp)).not.toHaveProperty('synthetic');
 });
 
-test('no group and no series holds two comparability keys, and nothing of the history is lost', () => {
+test('every group and series has one comparability key, and no part of the history is lost', () => {
   const choice = fc.record({
     adapter: fc.constantFrom('mock', 'noop'),
     judge: fc.constantFrom(1, 2),

@@ -12,7 +12,7 @@ import type { StandingGroup } from '../../results/standings/standings.ts';
 import { type Columns, csv, type Stamp } from './data-file.ts';
 import { frameName } from './format.ts';
 
-/** The leaderboard as data. What others published stands apart, has no rank and says why. */
+/** The leaderboard as data. Published results of others are separate, unranked, and say why. */
 export function leaderboard(
   standings: readonly StandingGroup[],
   references: readonly Reference[],
@@ -36,7 +36,7 @@ export function leaderboard(
   };
 }
 
-/** A row as data, wherever one stands: with what it says of itself, and without its tasks and its past. */
+/** A row as data, for any file: with its own figures, and without its tasks and its history. */
 export function rowRecord(
   { suite, kind }: Pick<StandingGroup, 'suite' | 'kind'>,
   { history, outcomes, ...row }: GroupedRow['row'],
@@ -45,8 +45,8 @@ export function rowRecord(
 }
 
 /**
- * How the rows of each table of agents and models stand to each other, as the table tells them apart: one triangle, for the
- * pairs grow by the square of the rows.
+ * The relations between the rows of each table of agents and models, as a triangle: the number of pairs grows with the
+ * square of the rows.
  */
 export function relationsFile(standings: readonly StandingGroup[], stamp: Stamp) {
   return {
@@ -81,7 +81,7 @@ function triangleOf(rows: StandingGroup['rows']) {
   return { pairs, triangle };
 }
 
-/** One line a row; rows of one comparability key follow each other. Without the references, which are no rows of ours. */
+/** One line for each row; rows of one comparability key are adjacent. Without the references, which are not runs of this project. */
 export function leaderboardCsv(standings: readonly StandingGroup[], stamp: Stamp): string {
   return csv(columns, allRows(standings), stamp);
 }
@@ -137,16 +137,16 @@ function columnsOf({ columns }: Measure): Columns<GroupedRow> {
   return Object.fromEntries(columns.map(({ name, of }) => [name, ({ row }: GroupedRow) => of(row)]));
 }
 
-/** A row of the leaderboard with the group that it may be compared in. */
+/** A row of the leaderboard and its group of comparable rows. */
 export type GroupedRow = { group: StandingGroup; row: StandingGroup['rows'][number] };
 
-/** The server that a run has where none is asked for. */
+/** The server of a run if none is requested. */
 const defaultServer = 'playwright';
 
 /**
- * The one row that a badge and the preview picture show, an attested one of a listed server: the best of the live models, else the newest replay of the
- * default server, else the replay that was played last; each time of the earliest of `suites`, in the project's order, that has
- * one.
+ * The row that a badge and the preview picture show; it is attested and of a listed server. It is the best live model, else
+ * the newest replay of the default server, else the newest replay. At each step, the first of `suites` (in the project's
+ * order) that has such a row is taken.
  */
 export function headlineOf(
   standings: readonly StandingGroup[],
@@ -164,7 +164,7 @@ export function allRows(standings: readonly StandingGroup[]): GroupedRow[] {
   return standings.flatMap((group) => group.rows.map((row) => ({ group, row })));
 }
 
-/** The order of a group's rows, best first, is kept among models: sorting is stable. */
+/** Among models the order of a group's rows (best first) is kept, because sorting is stable. */
 function byWeight(suites: readonly string[]): (a: GroupedRow, b: GroupedRow) => number {
   const placeOf = ({ group }: GroupedRow): number => {
     const place = suites.indexOf(group.suite);

@@ -9,24 +9,24 @@ import { keptBeside } from '../../results/verify/event-contradictions.ts';
 import { attestedSha256, publishingWorkflow, whyNotAttested } from '../attestation/attested.ts';
 import { checkout, repositoryUrl, resultsDir } from './settings.ts';
 
-/** Where results came from, as git and the attestations tell it. */
+/** The origin of results according to git and the attestations. */
 export type Origins = {
-  /** Why a results file is refused, see `Holder`. */
+  /** Why a results file is rejected, see `Holder`. */
   faultsOf(file: string, content: ResultsFile): string[];
-  /** Files that are lost, in words. */
+  /** Missing files, each with the reason. */
   gone: string[];
   originOf(content: ResultsFile, run: Run): Origin;
 };
 
-/** Where results lie, and what they are held against. */
+/** Where results are, and what they are checked against. */
 type Place = {
-  /** Null: git is not asked. */
+  /** Null: no check against git. */
   checkout: HeldProject | null;
   resultsDir: string;
   repositoryUrl: string | null;
 };
 
-/** Asks git about all results at once; those of the site where no others are named. */
+/** Checks all results against git at once; by default, the results of the site. */
 export async function openOrigins(place: Place = { checkout, resultsDir, repositoryUrl }): Promise<Origins> {
   const holder = await holdResults({
     project: place.checkout,
@@ -44,14 +44,14 @@ export async function openOrigins(place: Place = { checkout, resultsDir, reposit
     gone: holder.gone.map(({ file, why }) => `${join(place.resultsDir, file)}: ${why}`),
     originOf: (content, run) => ({
       attested: isAttested(content, run, place),
-      // Where git cannot tell, a run may say it of itself, to its disadvantage alone.
+      // If git cannot decide, the run's own record counts, but only to its disadvantage.
       ownRecordings:
         holder.hasOwnRecordings(content, run) ?? (run.config.recordings === 'other' ? true : null),
     }),
   };
 }
 
-/** The bundle is of the run as its file holds it, so that is read again: only a run that has a bundle. */
+/** A bundle signs the run in its file's form, so that file is read again, but only for runs that have a bundle. */
 function isAttested({ sha }: ResultsFile, { runId }: Run, { resultsDir, repositoryUrl }: Place): boolean {
   const bundle = join(resultsDir, 'attestations', `${runId}.sigstore.json`);
   if (repositoryUrl === null || !existsSync(bundle)) return false;

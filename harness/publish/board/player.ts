@@ -1,7 +1,7 @@
 /**
- * Makes a player of each list of steps in a page: one step at a time, a strip of thumbnails, arrow keys, Home and End, the
- * step in the address (`?step=`). Without it the list has the same words and pictures. Runs in a browser, and uses nothing
- * from outside of itself: a page that `show --web` serves is sent its text.
+ * Turns each list of steps in a page into a player: one step at a time, a strip of thumbnails, arrow keys, Home and End, and
+ * the step in the address (`?step=`). Without it, the list has the same texts and pictures. It runs in a browser and uses
+ * nothing from outside itself, because `show --web` sends its source text to the page.
  */
 export function playSteps(place: ParentNode): void {
   const player = place.querySelector<HTMLElement>('.player');
@@ -63,7 +63,7 @@ export function playSteps(place: ParentNode): void {
   player.prepend(bar, strip);
   player.classList.add('one');
 
-  /** The column of the track that tells of the step, or of the last one before it that has one. */
+  /** The columns of the track. A step without a column belongs to the last one before it. */
   const columns = [...place.querySelectorAll<HTMLAnchorElement>('.track thead a')];
   const markTrack = (number: number) => {
     for (const cell of place.querySelectorAll('.track .now')) cell.classList.remove('now');
@@ -78,12 +78,12 @@ export function playSteps(place: ParentNode): void {
     if (!step) return;
     for (const each of steps) each.classList.toggle('current', each === step);
     for (const [at, thumb] of thumbs.entries()) {
-      // The strip is one stop of the Tab key.
+      // The strip is a single stop of the Tab key.
       thumb.tabIndex = at === index ? 0 : -1;
       if (at === index) thumb.setAttribute('aria-current', 'step');
       else thumb.removeAttribute('aria-current');
     }
-    // One that has the focus keeps it: a disabled button would lose it.
+    // A disabled button would lose the focus.
     back.setAttribute('aria-disabled', String(index === 0));
     on.setAttribute('aria-disabled', String(index === steps.length - 1));
     status.textContent = `Step ${numberOf(step)} of ${numberOf(steps.at(-1) ?? step)}: ${wordsOf(step)}`;
@@ -125,7 +125,7 @@ export function playSteps(place: ParentNode): void {
     const isInside = target instanceof Element && player.contains(target) && !target.closest('pre, input');
     if (!isNowhere && !isInside) return;
     event.preventDefault();
-    // Of a key that is held down the address keeps the last step alone.
+    // While a key is held down, the address keeps only the last step.
     go(move(), { replaces: repeat });
   });
 

@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const save = (day: number, run: Run) =>
   saveRun(folder, `0000000${day}`, { date: `2026-01-0${day}T00:00:00Z`, parents: [] }, run);
 
-test('an empty folder is a history that says so', () => {
+test('an empty folder is an empty history', () => {
   expect(readSiteHistory(folder)).toEqual({
     commits: [],
     standings: [],
@@ -26,7 +26,7 @@ test('an empty folder is a history that says so', () => {
   });
 });
 
-test('commits come newest first, with every run whether it may stand or not', async () => {
+test('commits come newest first, with every run, ranked or not', async () => {
   await save(1, exampleRun());
   await save(2, exampleRun({ runId: 'dirty', environment: { gitDirty: true } }));
   const { commits, standings, newestMs } = readSiteHistory(folder);
@@ -38,7 +38,7 @@ test('commits come newest first, with every run whether it may stand or not', as
   expect(newestMs).toBe(Date.parse('2026-01-02T03:04:05Z'));
 });
 
-test('a task has one strip for each row of the leaderboard, oldest outcome first, the row played last on top', async () => {
+test('a task has one strip for each row of the leaderboard: oldest outcome first, newest row on top', async () => {
   await save(1, exampleRun({ episodes: [exampleResult({ taskId: 'a' })] }));
   await save(2, exampleRun({ episodes: [exampleResult({ taskId: 'a' })], config: { adapter: 'noop' } }));
   await save(3, exampleRun({ episodes: [exampleFailure({ taskId: 'a' })] }));
@@ -49,12 +49,12 @@ test('a task has one strip for each row of the leaderboard, oldest outcome first
   ]);
 });
 
-test('an incomplete run is no outcome of a task', async () => {
+test('an incomplete run is not an outcome of a task', async () => {
   await save(1, exampleRun({ complete: false, episodes: [exampleResult({ taskId: 'a' })] }));
   expect(readSiteHistory(folder).outcomes.size).toBe(0);
 });
 
-test('what a custom server did, or other recordings, is no outcome of the project’s own recordings', async () => {
+test('outcomes of a custom server or of other recordings are not outcomes of the project’s own recordings', async () => {
   const episodes = [exampleResult({ taskId: 'a' })];
   const custom = { id: 'custom:mine', package: null, version: '1', toolsSha256: null };
   await save(1, exampleRun({ episodes }));
@@ -70,7 +70,7 @@ test('what a custom server did, or other recordings, is no outcome of the projec
   ]);
 });
 
-test('a run without the tasks that its server cannot do is no row, and is kept as what it is', async () => {
+test('a run without the tasks that its server cannot do is kept apart from the rows', async () => {
   const config = { kind: 'oracle' as const, adapter: 'oracle', partial: true as const };
   const cannot = [{ taskId: 'b', why: 'cannot' as const }];
   await save(

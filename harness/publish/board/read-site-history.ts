@@ -30,24 +30,24 @@ import { compared } from './format.ts';
 import type { Origins } from './open-origins.ts';
 import { contendedMarks, type Mark, marksOf } from './run-marks.ts';
 
-/** What the list of runs shows of one. */
+/** A run in the list of runs. */
 export type RunSummary = Pick<Run, 'runId' | 'suite' | 'complete' | 'startedAt'> & {
   kind: RunKind;
   label: string;
   dirty: boolean;
-  /** Why it is only part of its suite; null of a whole run. */
+  /** Why it covers only part of its suite; null for a whole run. */
   partial: string | null;
   rehearsal: boolean;
   score: Score;
-  /** How many were played. */
+  /** Number of played episodes. */
   episodes: number;
-  /** Out of all that the suite has, with what was left out. */
+  /** Out of all tasks of the suite, with what was left out. */
   passed: string;
   errored: number;
   medianDurationMs: number | null;
-  /** It had its machine to itself, as far as is known: its times may be set beside those of others. */
+  /** Whether the run had its machine to itself, as far as known; then its times are comparable with others. */
   isTimed: boolean;
-  /** Events of its episodes were kept when it was saved; they may be gone. */
+  /** Whether events were kept when the run was saved; they may be gone now. */
   hasEvents: boolean;
   marks: Mark[];
 } & Pick<Origin, 'ownRecordings'>;
@@ -61,7 +61,7 @@ type OutcomePoint = Pick<Result, 'status' | 'durationMs' | 'trial'> & {
   runId: string;
   startedAt: string;
   failed: string | null;
-  /** Of a listed server, and with no other recordings than the project has. */
+  /** Whether its server is listed, and its recordings are the project's. */
   isOfProject: boolean;
 };
 
@@ -77,17 +77,17 @@ export type OutcomeStrip = {
 };
 
 /**
- * A run that would be a row but for tasks that its server cannot do: a finding of the server, shown beside the rows of the same
- * asking, without a rank.
+ * A run that would be a row if its server could do all tasks: a finding about the server. It is shown beside the rows with
+ * the same inputs, without a rank.
  */
 export type LimitedRun = Contender &
   Pick<Run, 'runId' | 'suite' | 'startedAt'> &
   Pick<RunConfig, 'kind' | 'web' | 'trials' | 'worldSeeds' | 'edition' | 'judge'> & {
     sha: string;
     passed: number;
-    /** Of all tasks of the suite. */
+    /** Number of all tasks of the suite. */
     total: number;
-    /** Tasks that the server cannot do, by id. */
+    /** Ids of the tasks that the server cannot do. */
     cannot: string[];
   };
 
@@ -96,7 +96,7 @@ export type SiteHistory = {
   commits: CommitSummary[];
   standings: StandingGroup[];
   outcomes: Map<string, OutcomeStrip[]>;
-  /** The newest of each suite, agent and server. */
+  /** The newest for each suite, agent and server. */
   limited: LimitedRun[];
   /** Start of the newest run, in milliseconds; null without a run. */
   newestMs: number | null;
@@ -105,9 +105,9 @@ export type SiteHistory = {
 const stripLength = 200;
 
 /**
- * Reads every results file once, and keeps of each what the lists, the leaderboard and the tasks' histories show. Throws
- * UserError where one is broken, contradicts itself, or is refused by `origins`; all such at once. With `onFault`
- * nothing is thrown: such a file is named and left out.
+ * Reads every results file once, and keeps the data of the lists, the leaderboard and the tasks' histories. Throws one
+ * UserError for all files that are broken, contradict themselves or are rejected by `origins`. With `onFault` nothing is
+ * thrown: such a file is reported and left out.
  */
 export function readSiteHistory(
   folder: string,
@@ -223,7 +223,7 @@ function addOutcomes(
       trials: run.config.trials,
       points: [],
     };
-    // Set again at the end, so that the row that was played last comes first in the end.
+    // Set again at the end, so that the newest row comes first after reversing.
     byRow.delete(row);
     byRow.set(row, strip);
     const failed = failedPostcondition?.name ?? null;

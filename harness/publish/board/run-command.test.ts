@@ -10,7 +10,7 @@ test('a plain replay needs its suite, server, adapter and web', () => {
   );
 });
 
-test('what differs from the defaults is said', () => {
+test('values that differ from the defaults become flags', () => {
   const limits = { ...exampleRun().config.limits, maxSteps: 5 };
   const run = exampleRun({ config: { adapter: 'claude', model: 'a model', trials: 5, workers: 2, limits } });
   expect(runCommand(words, run, undefined)).toContain(
@@ -18,13 +18,13 @@ test('what differs from the defaults is said', () => {
   );
 });
 
-test('what a shell would act upon is quoted', () => {
+test('shell syntax is quoted', () => {
   expect(runCommand(words, exampleRun({ suite: "it's; rm -rf ~" }), undefined)).toContain(
     `--suite 'it'\\''s; rm -rf ~'`,
   );
 });
 
-test('an episode is played again up to its trial, in its world, and nothing is appended', () => {
+test('an episode is played again up to its trial, in its world, without saving', () => {
   const town = exampleRun({ suite: 'town', config: { worldSeeds: [1, 2], trials: 5, workers: 2 } });
   expect(episodeCommand(words, town, { taskId: 'mail-restore-s2', trial: 3 }, undefined)).toBe(
     'npm run harness -- --suite town --server playwright --adapter replay --web hermetic --task mail-restore-s2 --seed 2 --trials 3 --no-save',
@@ -34,20 +34,20 @@ test('an episode is played again up to its trial, in its world, and nothing is a
   );
 });
 
-test('the command of any episode has its task, its seed where there are some, and its trial to be filled in', () => {
+test('the command of any episode has placeholders for its task, its seed (if any) and its trial', () => {
   const of = (worldSeeds: number[] | null) =>
     episodeCommandText(words, exampleRun({ config: { worldSeeds } }), undefined);
   expect(of([1, 2])).toMatch(/--web hermetic --task \{task\} --seed \{seed\} --trials \{trial\} --no-save$/);
   expect(of(null)).toMatch(/--web hermetic --task \{task\} --trials \{trial\} --no-save$/);
 });
 
-test('the command for the digest looks for the one that the run says', () => {
+test('the command for the digest checks the digest in the run', () => {
   expect(digestCommand({ runId: 'a-run', eventsSha256: 'ab12' })).toBe(
     'gzip -dc results/episodes/a-run.jsonl.gz | sha256sum | grep ab12',
   );
 });
 
-test('what was typed is shown without the folder that it wrote to', () => {
+test('the typed command is shown without its output folder', () => {
   for (const out of ['--out /home/me/x', "--out 'my folder/x'", '--out=x'])
     expect(typedWords(`contract-bench --suite town ${out} --trials 2`)).toBe(
       'contract-bench --suite town --trials 2',

@@ -2,12 +2,12 @@ import type { Result, Run } from '../../results/records/result.ts';
 import type { Suite } from '../../task/suite.ts';
 import { taskCaps } from '../../task/task-caps.ts';
 
-/** The suite of a run as it is now, which says what a command without flags plays; undefined where it is no longer here. */
+/** The current state of a run's suite, which decides what a command without flags plays; undefined if the suite is gone. */
 type SuiteNow = Pick<Suite, 'edition' | 'seeds' | 'limits'> | undefined;
 
 /**
- * The command line that plays a run again under the same comparability key, on the same tasks, pages and judge. `words`: how the
- * harness is called.
+ * The command line that plays a run again under the same comparability key, with the same tasks, pages and judge. `words`:
+ * the command of the harness.
  */
 export function runCommand(words: string, run: Run, suite: SuiteNow): string {
   const { trials, workers, worldSeeds } = run.config;
@@ -24,8 +24,8 @@ export function runCommand(words: string, run: Run, suite: SuiteNow): string {
 }
 
 /**
- * The command line that plays one of its episodes again, and appends nothing. Trials count from 1: what a baseline draws
- * comes from the number of its trial.
+ * The command line that plays one of its episodes again and saves nothing. Trials count from 1, because a baseline's random
+ * choices depend on the number of its trial.
  */
 export function episodeCommand(
   words: string,
@@ -43,26 +43,26 @@ export function episodeCommand(
   return `${commandOf(words, [...played(run), ...one, ...limited(run, usual)])} --no-save`;
 }
 
-/** The same as text with `{task}`, `{seed}` (the number at the end of the task's id) and `{trial}` to be filled in. */
+/** As `episodeCommand`, with the placeholders `{task}`, `{seed}` (the number at the end of the task's id) and `{trial}`. */
 export function episodeCommandText(words: string, run: Run, suite: SuiteNow): string {
   const seed = run.config.worldSeeds === null ? '' : ' --seed {seed}';
   const flags = [...played(run), ...limited(run, usualOf(run, suite))];
   return `${commandOf(words, flags)} --task {task}${seed} --trials {trial} --no-save`;
 }
 
-/** What was typed, without `--out`: a folder of one machine. */
+/** The typed command line, without `--out`, which is a folder of one machine. */
 export function typedWords(commandLine: string): string {
   return commandLine.replace(/ --out[ =](?:'[^']*'|"[^"]*"|\S+)/g, '');
 }
 
-/** Prints the digest of a run's kept events where it is this one, and nothing where it is not. */
+/** A command that prints the digest of a run's kept events if it is the recorded one, and else prints nothing. */
 export function digestCommand({ runId, eventsSha256 }: Pick<Run, 'runId' | 'eventsSha256'>): string {
   return `gzip -dc ${quoted(`results/episodes/${runId}.jsonl.gz`)} | sha256sum | grep ${eventsSha256 ?? ''}`;
 }
 
 type Flags = [flag: string, value: string | null][];
 
-/** Another edition has other seeds and limits: then every one of a run is typed. */
+/** Another edition has other seeds and limits; then the command has all of a run's flags. */
 function usualOf({ config }: Run, suite: SuiteNow): SuiteNow {
   return suite?.edition === config.edition ? suite : undefined;
 }
@@ -92,7 +92,7 @@ function played({ suite, config: { kind, adapter, agent, model, price, server, w
   ];
 }
 
-/** Which tasks were asked for, where not all were. What a server cannot do is left out without a flag. */
+/** Flags for the requested tasks, if not all were requested. Tasks that a server cannot do are left out without a flag. */
 function chosenTasks({ config: { partial }, notRun, episodes }: Run): Flags {
   if (!partial) return [];
   const isChosen = notRun === undefined || notRun.some(({ why }) => why === 'not_asked');
@@ -104,7 +104,7 @@ function chosenTasks({ config: { partial }, notRun, episodes }: Run): Flags {
   ];
 }
 
-/** Limits that are not those of the suite. */
+/** Limits that differ from the suite's. */
 function limited({ config: { limits, web, model }, episodes }: Run, usual: SuiteNow): Flags {
   const { maxSteps, maxDurationMs, maxUsd } = usual?.limits[web] ?? taskCaps;
   const usd =
@@ -116,7 +116,7 @@ function limited({ config: { limits, web, model }, episodes }: Run, usual: Suite
       limits.maxDurationMs === maxDurationMs ? undefined : limits.maxDurationMs / 1000,
     ),
     ...flagIf('--max-usd', usd),
-    // Above half a dollar an episode the sum needs a bound.
+    // A limit above half a dollar for an episode also requires a limit for the sum.
     ...flagIf('--max-usd-total', usd !== undefined && usd > 0.5 ? usd * episodes.length : undefined),
     ...flagIf('--max-tokens', model?.maxTokens ?? undefined),
   ];
@@ -127,7 +127,7 @@ function commandOf(words: string, flags: Flags): string {
   return [words, ...typed].join(' ');
 }
 
-/** As a POSIX shell takes it. */
+/** Quoted for a POSIX shell. */
 function quoted(value: string): string {
   return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;
 }

@@ -3,13 +3,13 @@ import { isCustom } from '../../results/records/custom-id.ts';
 import type { Contender } from '../../results/records/run-facts.ts';
 import type { Origin } from '../../results/standings/standings.ts';
 
-/** What a reader must know of a run before its numbers are believed, in a word or two and in a sentence. */
+/** A caveat about a run's numbers: a short label and a sentence. */
 export type Mark = { text: string; title: string };
 
 type Marked = Pick<Contender, 'server' | 'agent'> &
   Origin & { confined: boolean | null; retries: number | null; busy?: readonly string[] };
 
-/** None where nothing speaks against a run, and none of what nobody looked at but an attestation, which is there or not. */
+/** The caveats of a run. An unrecorded fact gives none, except the attestation, which is either there or not. */
 export function marksOf(run: Marked): Mark[] {
   const { server, agent, attested, ownRecordings, confined, retries, busy = [] } = run;
   return [
@@ -25,39 +25,42 @@ export function marksOf(run: Marked): Mark[] {
   ];
 }
 
-/** Of a run beside which something else had its machine. */
+/** The mark of a run whose machine did other work at the same time. */
 export function contendedMarks(busy: readonly string[]): Mark[] {
   return busy.length === 0 ? [] : [{ text: contended.text, title: `${measuredBeside}: ${busy.join('; ')}` }];
 }
 
 const measuredBeside = 'Measured beside other work, so its times are not compared';
-/** Of some run; that of one run says what it was. */
-const contended: Mark = { text: 'contended', title: `${measuredBeside}; its own page says beside what` };
+/** For the legend of several rows; the mark of a single run names the other work. */
+const contended: Mark = {
+  text: 'noisy machine',
+  title: `${measuredBeside}; the row’s own page names the other work`,
+};
 
 const custom: Mark = {
   text: 'custom server',
   title:
-    'Started from a command line of whoever ran it: its name and version are what that person and the server say',
+    'Started from a user’s own command line: its name and version come from that user and from the server',
 };
 const customAgent: Mark = {
   text: 'custom agent',
-  title: 'Its program is not a listed package: its name and version are its user’s own words',
+  title: 'Its program is not a listed package: its name and version come from its user',
 };
 const unattested: Mark = {
   text: 'not attested',
-  title: 'No signed statement of this project’s own workflow says that it measured these numbers',
+  title: 'This project’s own workflow has not signed these numbers',
 };
 const unconfined: Mark = {
-  text: 'not confined',
+  text: 'not sandboxed',
   title: 'The server ran with the rights of the harness and could have read the tasks and recordings',
 };
 const otherRecordings: Mark = {
   text: 'other recordings',
-  title: 'The calls that were replayed are not those that this project has at the commit',
+  title: 'The replayed calls are not the recordings of this project at the commit',
 };
-const retried = 'Episodes that were lost to the harness before the agent’s first call, and played again';
+const retried = 'Episodes with an infrastructure error before the agent’s first call, played again';
 
-/** What each of the marks of some rows means, once each. */
+/** The different marks of some rows, as a legend. */
 export function meaningsOf(rows: readonly Marked[]): Mark[] {
   return meaningsOfMarks(rows.flatMap(marksOf));
 }

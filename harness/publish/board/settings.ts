@@ -10,32 +10,32 @@ import {
   toSiteSettings,
 } from '../site/site-settings.ts';
 
-/** What the command `site` hands over; without it, as in a test of one file, what it would for this repository. */
+/** Settings from the command `site`; without it, as in a test of one file, the settings for this repository. */
 export const settings: SiteSettings = handedOver() ?? ofThisRepository();
 
-/** Folders that the site is made of. */
+/** Folders with the site's data. */
 export const { results: resultsDir, media: mediaDir, repositoryUrl, title: siteTitle } = settings;
 
 export const about = siteAbout(settings);
 
-/** Where the files of the package can be seen; null where nobody said it, and then there are no such links. */
+/** Where the files of the package are on the web; null if unknown, and then there are no links to them. */
 export const packageUrl = settings.isBenchmark ? repositoryUrl : null;
 
-/** How the command line is called where the site is of. */
+/** The command line of the harness in this project. */
 export const commandWords = settings.isBenchmark ? 'npm run harness --' : 'npx contract-bench';
-/** With no word after it. */
+/** The same without arguments. */
 export const playWords = settings.isBenchmark ? 'npm run harness' : 'npx contract-bench';
 
-/** The results were invented (`npm run site:demo`). Every page and file made of them must say so. */
+/** The results are invented (`npm run site:demo`). Every page and file with them must say so. */
 export const synthetic: boolean = existsSync(join(resultsDir, syntheticMarker));
 
-/** The project that the results are held against; null where they lie elsewhere, or were invented, which every page says. */
+/** The project that the results are checked against; null for results from elsewhere and invented results, which every page says. */
 export const checkout: HeldProject | null =
   synthetic || relative(settings.root, resultsDir).startsWith('..') ? null : settings;
 
 function handedOver(): SiteSettings | null {
   const said = process.env[siteSettingsVariable];
-  // Of our own making, a process before.
+  // Written by this package, in the parent process.
   return said ? (JSON.parse(said) as SiteSettings) : null;
 }
 

@@ -12,7 +12,7 @@ import { notComparableSentence, type Reference, readReferences } from '../../res
 import { outcomeClassOf, statuses, statusNames } from '../../results/records/statuses.ts';
 import { type StandingGroup, standingsOf } from '../../results/standings/standings.ts';
 
-/** Writes the part of a document below `docs/` that is called `name`, or says whether the committed one is current. */
+/** Writes the section `name` of a document below `docs/`, or checks whether the committed section is current. */
 function section(
   { root }: Project,
   { file, name, script }: { file: string; name: string; script: string },
@@ -34,7 +34,7 @@ export function liveTable(project: Project, mode: 'write' | 'check'): Promise<{ 
   return section(project, place, lines, mode);
 }
 
-/** The newest live run of each model and server, then the references, then why they are not one list. */
+/** The newest live run of each model and server, then the references, then why the two are not comparable. */
 export function liveTableLines(groups: readonly StandingGroup[], references: readonly Reference[]): string[] {
   const live = groups.filter(
     ({ kind, suite, web, superseded }) =>

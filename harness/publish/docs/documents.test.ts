@@ -83,7 +83,7 @@ function strangeOptions(handed: readonly string[]): string[] {
   return handed.filter((word) => word.startsWith('--') && !known.includes(word.replace(/=.*/, '')));
 }
 
-test('the mistakes that are looked for are noticed', async () => {
+test('planted mistakes are found', async () => {
   expect(commandsOf(`A=1 npm run harness -- --task a --script 'b c' > d # e\nnpm test`)).toEqual([
     ['npm', 'run', 'harness', '--', '--task', 'a', '--script', 'b c'],
     ['d'],
@@ -104,7 +104,7 @@ test.each(documents.filter(({ blocks }) => blocks.length > 0))(
   },
 );
 
-test.each(documents)('every command and option that $file names is there', ({ spans }) => {
+test.each(documents)('every command and option in $file exists', ({ spans }) => {
   const everywhere = new Set(['--help', ...optionsBelow(buildProgram(commands, async () => {}))]);
   const strange = spans.flatMap((span) => {
     const [words = []] = commandsOf(span.replaceAll(/[[\]]/g, ''));
@@ -124,7 +124,7 @@ function optionsBelow(command: Made): string[] {
 
 const existing = (file: string) => existsSync(path.join(root, file));
 
-test.each(documents)('every file that $file names in full is there', ({ text, spans }) => {
+test.each(documents)('every full file name in $file exists', ({ text, spans }) => {
   const place =
     /^(harness|site|tasks|transcripts|\.github|docs(?=.*\.(md|json|yaml|py|mjs)$))\/[\w./-]+\.\w+$/;
   const tests = [...text.matchAll(/\b(?:harness|site|tasks)\/[\w./-]+\.test\.ts/g)].map(([file]) => file);
@@ -158,7 +158,7 @@ function headingsOf(file: string): string[] {
   );
 }
 
-test('every name of code that a document says between backticks is somewhere in the code', () => {
+test('every name of code between backticks in a document occurs in the code', () => {
   const sources = globSync('{harness,site,tasks,docs/examples,docs/schemas}/**/*.{ts,mjs,astro,json,yaml}', {
     cwd: root,
   })

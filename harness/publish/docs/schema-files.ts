@@ -10,7 +10,7 @@ import { Task } from '../../task/task.ts';
 import { TranscriptLine } from '../../task/transcripts/transcript.ts';
 import { apiSchemas, apiSchemaText, jsonSchema } from '../board/api-schemas.ts';
 
-/** Writes `docs/schemas/`, or says whether each of its files is current. */
+/** Writes `docs/schemas/`, or checks whether each of its files is current. */
 export async function schemaFiles(
   { root }: Project,
   mode: 'write' | 'check',
@@ -25,8 +25,8 @@ export async function schemaFiles(
 }
 
 /**
- * The published schemas, by their file names in `docs/schemas/`, as text ready to be written. That of a configuration
- * holds the options of commands, which the command line knows.
+ * The published schemas by their file names in `docs/schemas/`, as texts of files. The schema of a configuration is a
+ * parameter, because it contains the options of commands, which only the command line knows.
  */
 export function jsonSchemas(config: z.ZodType): Record<string, string> {
   const files: Record<string, [schema: z.ZodType, title: string]> = {
@@ -38,7 +38,7 @@ export function jsonSchemas(config: z.ZodType): Record<string, string> {
     'right-ends': [AcceptedEndsRecord, 'results/right-ends.json'],
     results: [ResultsFile, 'results/<sha>.json'],
   };
-  // What a file holds, before defaults are filled in.
+  // Schemas of the files' content, before defaults are filled in.
   const text = (name: string, schema: z.ZodType, title: string) =>
     `${JSON.stringify(jsonSchema(name, schema, 'input', title), null, 2)}\n`;
   return {
@@ -49,7 +49,7 @@ export function jsonSchemas(config: z.ZodType): Record<string, string> {
   };
 }
 
-/** Writes a whole file that is made from the code, or with `check` says whether what is there is current. */
+/** Writes a whole generated file, or with `check` reports whether the existing file is current. */
 export async function docFile(
   file: string,
   wanted: string,
@@ -65,7 +65,7 @@ export async function docFile(
 
 const seeds = 2000;
 
-/** Writes what the page on method prints, or says whether it is current; either takes minutes. */
+/** Writes the simulations of the method page, or checks whether they are current; both take minutes. */
 export function simulationsFile({ root }: Project, mode: 'write' | 'check'): Promise<{ current: boolean }> {
   const file = path.join(root, 'site', 'data', 'simulations.json');
   return docFile(file, `${JSON.stringify(simulate(seeds), null, 2)}\n`, mode);

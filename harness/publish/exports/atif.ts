@@ -6,17 +6,17 @@ import type { ModelMessage, PlayedEpisode, Turn } from './run/read-episodes.ts';
 const schemaVersion = 'ATIF-v1.7';
 
 const notes =
-  'The content of an observation is how the answer begins; extra.whole says whether that is all of it, and extra.sha256 and extra.bytes are those of the whole answer, which is not kept.';
+  'The content of an observation is the beginning of the answer; extra.whole is true if it is the complete answer. extra.sha256 and extra.bytes describe the complete answer, which is not kept.';
 
-/** The format needs a first step, and the first is the goal: an episode whose goal nobody saved is left out. */
+/** The format requires a first step, which is the goal; an episode whose goal was not saved is left out. */
 export const atif: ExportFormat = {
   id: 'atif',
-  title: 'Agent Trajectory Interchange Format 1.7, a file an episode',
+  title: 'Agent Trajectory Interchange Format 1.7, one file for each episode',
   files: (run, episodes) =>
     episodes.flatMap((episode) => {
       const { goal, result } = episode;
       if (goal === null) return [];
-      // A file's own words: a task's id comes from what was saved.
+      // A task's id comes from a saved file, so it may hold any characters.
       const name = `${result.taskId}.${result.trial}.json`.replaceAll(/[^\w.-]/g, '_');
       return [jsonFile(`${run.runId}/${name}`, trajectoryOf(run, episode, goal))];
     }),
@@ -45,7 +45,7 @@ function trajectoryOf({ runId, suite, config }: Run, episode: PlayedEpisode, goa
   };
 }
 
-/** Before the agent began, and by none of its calls. */
+/** A step before the agent's first one, made by the harness. */
 function openingStep({ tool, url, answer }: NonNullable<PlayedEpisode['opening']>): object {
   return {
     source: 'system',
@@ -64,7 +64,7 @@ function agentStep({ said, calls }: Turn, { kind, model }: Run['config']): objec
     tool_calls: calls.length === 0 ? null : calls.map(callOf),
     observation: answered.length === 0 ? null : { results: answered.map(resultOf) },
     metrics: said && metricsOf(said),
-    // Where a model decided and nobody told which of its answers it was, how many is not known.
+    // If a model decided, but the events do not say which of its answers the call belongs to, the number is unknown.
     llm_call_count: said ? 1 : decidedByModel ? null : 0,
     extra: said?.stopReason ? { stopReason: said.stopReason } : null,
   });
@@ -102,7 +102,7 @@ function usedIn(usage: NonNullable<PlayedEpisode['trajectory']>['usage']): objec
   });
 }
 
-/** The format's prompt tokens hold those that a cache was written with or read from. */
+/** The format's prompt tokens include tokens written to and read from a cache. */
 function tokensOf(tokens: ModelMessage['tokens']) {
   if (!tokens) return { prompt: null, completion: null, cached: null, written: null };
   const { input, output, cacheRead, cacheWrite } = tokens;

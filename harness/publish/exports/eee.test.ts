@@ -5,7 +5,7 @@ import { exportFaults } from '../../testing/export-faults.ts';
 import { exportedExample, playedEpisode } from '../../testing/exported-example.ts';
 import { eee } from './eee.ts';
 
-test('the score is of the episodes that count, and a run of which none does has no score', async () => {
+test('the score covers the episodes that count, and a run without such episodes has no score', async () => {
   const lost = playedEpisode({
     trial: 3,
     status: 'tool_error',
@@ -43,7 +43,7 @@ test('a file points to its samples, by path, digest and rows', () => {
   });
 });
 
-test('a run without a model says so, and one of somebody else says what is unknown', () => {
+test('a run without a model says so, and a run of a third party says what is unknown', () => {
   const infoOf = (kind: 'replay' | 'agent') => {
     const [file] = eee.files(exampleRun({ config: { kind } }), []);
     return JSON.parse(file?.text ?? '').model_info;
@@ -57,7 +57,7 @@ test('a run without a model says so, and one of somebody else says what is unkno
   expect(infoOf('agent').id).toBe('unknown/unknown');
 });
 
-test('no name of a model or a suite leads out of the folder of the export', () => {
+test('names of models and suites cannot leave the folder of the export', () => {
   const run = exampleRun({ suite: '..', config: { model: '../../etc' } });
   const [file] = eee.files(run, []);
   expect(file?.name).toMatch(/^data\/_\/_\/_-etc\/[0-9a-f-]{36}\.json$/);

@@ -10,15 +10,15 @@ import type { PlayedEpisode, Turn } from './run/read-episodes.ts';
 
 const schemaVersion = '0.3.0';
 
-/** What the samples of a run point to in its file: there is one result a run. */
+/** The id that the samples of a run refer to: a run has a single result. */
 const resultId = 'contract';
 
-/** A time as the format has it: seconds since 1970, as text. */
+/** A time in the format: seconds since 1970, as text. */
 function seconds(sinceEpochMs: number): string {
   return String(sinceEpochMs / 1000);
 }
 
-/** Details of the format are text alone: what is none is JSON. Without those that nobody knows. */
+/** Details of the format must be texts: other values become JSON, and unknown values are left out. */
 function details(fields: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) =>
@@ -31,7 +31,7 @@ function details(fields: Readonly<Record<string, unknown>>): Record<string, stri
 
 export const eee: ExportFormat = {
   id: 'eee',
-  title: `Every Eval Ever ${schemaVersion}, a file a run with its samples beside it`,
+  title: `Every Eval Ever ${schemaVersion}, one file for each run, with its samples beside it`,
   files: (run, episodes) => {
     const model = modelInfo(run.config);
     const id = { evaluation_id: `${run.suite}/${model.id}/${run.runId}`, model_id: model.id };
@@ -45,20 +45,20 @@ export const eee: ExportFormat = {
   },
 };
 
-/** As the format's collection has it, `data/<collection>/<developer>/<model>/<uuid>`; no word of it leads elsewhere. */
+/** The path in the format's collection, `data/<collection>/<developer>/<model>/<uuid>`; no part of it can leave the folder. */
 function placeOf({ runId, suite }: Run, modelId: string): string {
   const [developer = '', ...model] = modelId.split('/');
   const folders = [suite, developer, model.join('-')];
   return ['data', ...folders.map(folderName), uuidOf(runId)].join('/');
 }
 
-/** What no system refuses as a name, nor the format's own word for the root. */
+/** A name that every system accepts and that differs from the format's name of the root. */
 function folderName(word: string): string {
   const safe = word.replaceAll(/[^\w.-]/g, '_').replaceAll(/^\.+|\.+$/g, '_');
   return safe === '' || safe.toLowerCase() === 'data' ? `_${safe}` : safe;
 }
 
-/** The form of a random one, which the format asks for, made from the run's id: a second export has the same name. */
+/** A UUID, which the format requires, derived from the run's id: a second export has the same name. */
 function uuidOf(runId: string): string {
   const hex = sha256(`every-eval-ever ${runId}`);
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`];
@@ -77,12 +77,12 @@ function evaluationOf(
     schema_version: schemaVersion,
     evaluation_id: id.evaluation_id,
     evaluation_timestamp: seconds(startedAtMs),
-    // Of the run's end, when its record was written: of the export's own time two would differ.
+    // The end of the run, when its record was written. The time of the export would differ between two exports.
     retrieved_timestamp: seconds(startedAtMs + durationMs),
     source_metadata: {
       source_name: 'contract-bench',
       source_type: 'evaluation_run',
-      // A run does not say who played it, nor what they are to the model.
+      // A run does not record who played it, nor their relation to the model.
       source_organization_name: 'unknown',
       evaluator_relationship: 'other',
       additional_details: { run_id: run.runId, complete: String(complete) },
@@ -120,7 +120,7 @@ type ModelInfo = {
   additional_details: Record<string, string>;
 };
 
-/** The format has no evaluation without a model: a run that asked none says `none`, as Inspect does. */
+/** The format has no evaluation without a model: a run without one gets `none`, as in Inspect. */
 function modelInfo({ kind, adapter, agent, model }: Run['config']): ModelInfo {
   const decided = details({ decided_by: kind, adapter, agent: agent.id, agent_version: agent.version });
   const open = { deployment_type: 'unknown', model_availability: 'unknown' };
@@ -143,7 +143,7 @@ function modelInfo({ kind, adapter, agent, model }: Run['config']): ModelInfo {
   };
 }
 
-/** Passed of the episodes that count; those that were lost to us are apart. Null where none counts: there is no score. */
+/** Passed episodes among those that count, without infrastructure errors. Null without an episode that counts, because then the score is undefined. */
 function resultOf(run: Run): object | null {
   const { suite, config, episodes, totals } = run;
   const charged = episodes.filter(({ status }) => isCharged(status));
@@ -166,7 +166,7 @@ function resultOf(run: Run): object | null {
     },
     metric_config: {
       evaluation_description:
-        'Share of episodes whose end state, observed in a real browser, holds what the contract of the task asks.',
+        'Share of episodes whose end state, observed in a real browser, satisfies the contract of the task.',
       metric_id: 'pass_rate',
       metric_name: 'Pass rate',
       metric_kind: 'pass_rate',
@@ -180,7 +180,7 @@ function resultOf(run: Run): object | null {
     score_details: known({
       score: passed / charged.length,
       details: details({ passed, episodes: charged.length, lost, trials: config.trials, usd: totals.usd }),
-      // The interval of a run is over all its episodes: where some were lost it is of another number.
+      // The interval of a run covers all its episodes. With infrastructure errors it is the interval of another number.
       uncertainty:
         lost > 0
           ? null
@@ -200,7 +200,7 @@ function generationConfig({ config, commandLine }: Run): object {
     generation_args: known({
       max_tokens: model?.maxTokens,
       execution_command: commandLine,
-      // Of tasks of no suite each has limits of its own.
+      // Tasks without a suite each have limits of their own.
       eval_limits: edition !== null && Number.isInteger(limitS) ? { time_limit: limitS } : null,
       agentic_eval_config: {
         additional_details: details({
@@ -221,7 +221,7 @@ function generationConfig({ config, commandLine }: Run): object {
   };
 }
 
-/** Null of what the format cannot hold: an episode that was lost to us, which has no score, and one without its goal. */
+/** Null for episodes that the format cannot represent: an infrastructure error, which has no score, and one without a goal. */
 function sampleOf(
   { suite }: Run,
   id: { evaluation_id: string; model_id: string },
@@ -237,7 +237,7 @@ function sampleOf(
     evaluation_result_id: resultId,
     sample_id: result.taskId,
     interaction_type: 'agentic',
-    // The contract is not for a record: it is in the task's file, whose digest stands below.
+    // The record has no contract: it is in the task's file, whose digest is below.
     input: { raw: goal, reference: [] },
     messages,
     answer_attribution: attributionOf(result, messages),
@@ -267,7 +267,7 @@ function sampleOf(
   });
 }
 
-/** The answer that was judged beside the page, where the agent gave one. */
+/** The judged answer, if the agent gave one. */
 function attributionOf({ answer }: Result, messages: readonly Message[]): object[] {
   const last = messages.findLast(({ role }) => role === 'assistant');
   if (answer === null || !last) return [];
@@ -282,7 +282,7 @@ function attributionOf({ answer }: Result, messages: readonly Message[]): object
   ];
 }
 
-/** The format asks for the total input: with what a cache was read from or written with, which stands beside it. */
+/** The format requires the total input, including tokens read from and written to a cache, which are also listed. */
 function usageOf(tokens: NonNullable<NonNullable<PlayedEpisode['trajectory']>['usage']>['tokens']) {
   if (!tokens) return null;
   const { input, output, cacheRead, cacheWrite } = tokens;
@@ -298,7 +298,7 @@ function usageOf(tokens: NonNullable<NonNullable<PlayedEpisode['trajectory']>['u
 
 type Message = { turn_idx: number; role: string };
 
-/** Goal, then each turn with the answers to its calls. The content of an answer is how it begins. */
+/** The goal, then each turn with the answers to its calls. The content is the beginning of an answer. */
 function messagesOf(goal: string, turns: readonly Turn[]): Message[] {
   const messages = [
     { role: 'user', content: goal },
@@ -306,7 +306,7 @@ function messagesOf(goal: string, turns: readonly Turn[]): Message[] {
       known({
         role: 'assistant',
         content: said?.text,
-        // Arguments are text alone, so that one which is none is JSON.
+        // Arguments must be texts, so other values become JSON.
         tool_calls:
           calls.length === 0
             ? null

@@ -2,9 +2,9 @@ import { wellFormedJson } from '../../platform/errors/json.ts';
 import type { Run } from '../../results/records/result.ts';
 import type { PlayedEpisode } from './run/read-episodes.ts';
 
-/** A format that other tools read. Pure: every number is one that the run saved, and what nobody knows is left out. */
+/** A format of other tools. Pure: every number is one that the run saved, and unknown values are left out. */
 export type ExportFormat = {
-  /** What the command line calls it. */
+  /** The name on the command line. */
   id: string;
   title: string;
   files(run: Run, episodes: readonly PlayedEpisode[]): ExportFile[];

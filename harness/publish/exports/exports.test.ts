@@ -68,7 +68,7 @@ test.each(ids)('%s: odd text and numbers are JSON that strict parsers read and w
   }
 });
 
-test('atif: the schema knows what only an agent has, and a step without a model', async () => {
+test('atif: the schema has fields that only an agent has, and a step without a model', async () => {
   const [file] = exportedExample('atif', playedEpisode());
   const changedStep = (changes: object) => {
     const { content } = structuredClone({ content: file?.content });
@@ -84,7 +84,7 @@ test('atif: the schema knows what only an agent has, and a step without a model'
   ]);
 });
 
-test('atif: prompt tokens hold the cached ones, and what nobody counted is left out', () => {
+test('atif: prompt tokens include the cached ones, and unknown counts are left out', () => {
   const turns = [{ said: { text: '', stopReason: null, tokens: null, usd: null, times }, calls: [] }];
   const trajectory = {
     ...emptyTrajectory({ stop: 'done' }),
@@ -125,12 +125,12 @@ test('atif: prompt tokens hold the cached ones, and what nobody counted is left 
   });
 });
 
-test('atif: no id of a task leads out of the folder of the export', () => {
+test('atif: ids of tasks cannot leave the folder of the export', () => {
   const [file] = exportedExample('atif', playedEpisode({ taskId: '../../x' }));
   expect(file?.name).toBe('run-1/.._.._x.1.json');
 });
 
-test('inspect: what was lost to us has an error and no score, and is in no accuracy', () => {
+test('inspect: an infrastructure error has an error and no score, and does not count for accuracy', () => {
   const lost = playedEpisode({ trial: 3, status: 'tool_error', error: 'the browser is gone' });
   const failed = playedEpisode({ trial: 2, status: 'max_steps' });
   const [log] = exportedExample('inspect', playedEpisode(), failed, lost);
@@ -148,7 +148,7 @@ test('inspect: what was lost to us has an error and no score, and is in no accur
   expect(samples[2].error.message).toBe('the browser is gone');
 });
 
-test('inspect: the usage of a log is that of its samples, and nothing where one is not known', () => {
+test('inspect: the usage of a log is the sum of its samples, and empty if one is unknown', () => {
   const [both] = exportedExample('inspect', playedEpisode(), playedEpisode({ trial: 2 }));
   expect(both?.content.samples[0].model_usage['a-model'].total_tokens).toBe(20);
   expect(both?.content.stats.model_usage).toEqual({

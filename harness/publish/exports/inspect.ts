@@ -10,11 +10,11 @@ const logVersion = 2;
 
 export const inspect: ExportFormat = {
   id: 'inspect',
-  title: 'Inspect eval log, version 2, a file a run',
+  title: 'Inspect eval log, version 2, one file for each run',
   files: (run, episodes) => [jsonFile(fileName(run), logOf(run, episodes))],
 };
 
-/** As Inspect finds its logs: `<time>_<task>_<id>.json`. */
+/** The name by which Inspect finds its logs: `<time>_<task>_<id>.json`. */
 function fileName({ runId, suite, startedAt }: Run): string {
   const time = new Date(startedAt).toISOString().slice(0, '2026-01-02T03:04:05'.length).replaceAll(':', '-');
   const words = [suite, runId].map((word) => word.replaceAll(/[^\w.-]/g, '-').replaceAll('_', '-'));
@@ -85,7 +85,7 @@ function evalOf(run: Run): object {
   });
 }
 
-/** Accuracy is over the episodes that count; those that were lost to us are apart, as in every report. */
+/** Accuracy is over the episodes that count; infrastructure errors are separate, as in every report. */
 function resultsOf({ episodes, config }: Run): object {
   const charged = episodes.filter(({ status }) => isCharged(status));
   const passed = charged.filter(({ status }) => status === 'passed').length;
@@ -106,7 +106,7 @@ function resultsOf({ episodes, config }: Run): object {
   };
 }
 
-/** An episode; its trial is the format's epoch. */
+/** One episode; its trial is the format's epoch. */
 function sampleOf(run: Run, episode: PlayedEpisode): object {
   const { result, goal, opening } = episode;
   const { taskId, trial, durationMs, pausedMs } = result;
@@ -118,7 +118,7 @@ function sampleOf(run: Run, episode: PlayedEpisode): object {
     id: taskId,
     epoch: trial,
     input: goal ?? '',
-    // The contract is not for a log: it is in the task's file, whose digest the result has.
+    // The log has no contract: it is in the task's file, whose digest is in the result.
     target: '',
     messages: messagesOf(episode),
     output: { model: modelName(run), choices: [], completion: lastWords(episode) },
@@ -149,9 +149,9 @@ function scoreOf(result: Result): object {
   });
 }
 
-/** The cap that ended it, where the run says how high it was. */
+/** The limit that ended the episode, if the run records its value. */
 function limitOf({ status }: Result, { edition, limits }: Run['config']): object | null {
-  // Of tasks of no suite each has limits of its own.
+  // Tasks without a suite each have limits of their own.
   if (edition === null) return null;
   if (status === 'max_steps') return { type: 'custom', limit: limits.maxSteps };
   if (status === 'timeout') return { type: 'time', limit: limits.maxDurationMs / 1000 };
@@ -159,7 +159,7 @@ function limitOf({ status }: Result, { edition, limits }: Run['config']): object
   return null;
 }
 
-/** Goal, then each turn with the answers to its calls. The content of an answer is how it begins: `metadata.whole`. */
+/** The goal, then each turn with the answers to its calls. The content is the beginning of an answer: see `metadata.whole`. */
 function messagesOf({ goal, turns }: PlayedEpisode): object[] {
   return [
     ...(goal === null ? [] : [{ role: 'user', content: goal, source: 'input' }]),
@@ -204,7 +204,7 @@ function toolOf(call: PlayedCall): object {
 
 type Used = Trajectory['usage'];
 
-/** Inspect's own word for a run without a model. */
+/** Inspect's own name for a run without a model. */
 const noModel = 'none/none';
 
 function modelName({ config }: Pick<Run, 'config'>): string {
@@ -215,7 +215,7 @@ function usageOf({ trajectory }: PlayedEpisode): object | null {
   return usageRecord(trajectory?.usage ?? null);
 }
 
-/** Of all episodes together; empty where one used what nobody counted. */
+/** The usage of all episodes together; empty if the usage of one is unknown. */
 function sumOfUsage(run: Pick<Run, 'config'>, used: readonly Used[]): Record<string, object> {
   const asked = used.filter((usage) => usage !== null);
   const all = asked.flatMap(({ tokens }) => (tokens ? [tokens] : []));
@@ -234,7 +234,7 @@ function sumOfUsage(run: Pick<Run, 'config'>, used: readonly Used[]): Record<str
   return record ? { [modelName(run)]: record } : {};
 }
 
-/** The format has no usage without its tokens. Its input, as ours, is without what a cache was read from or written with. */
+/** The format has no usage without its tokens. Its input, as in this project, excludes tokens read from and written to a cache. */
 function usageRecord(usage: Pick<NonNullable<Used>, 'tokens' | 'usd'> | null): object | null {
   if (!usage?.tokens) return null;
   const { input, output, cacheRead, cacheWrite } = usage.tokens;

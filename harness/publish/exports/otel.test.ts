@@ -32,7 +32,7 @@ const opening = {
   times: { startMs: 500, endMs: 900 },
 };
 
-test('a trace is an episode, told from when the run began, and a second export has the same bytes', () => {
+test('a trace is an episode, timed from the start of the run, and a second export has the same bytes', () => {
   const episodes = [1, 2].map((trial) => playedEpisode({ trial }, { opening, turns: [{ said, calls }] }));
   const { text, spans } = spansOf(...episodes);
   expect(spansOf(...episodes).text).toBe(text);
@@ -65,11 +65,11 @@ test('a trace is an episode, told from when the run began, and a second export h
   expect(spans[0]?.events).toMatchObject([{ timeUnixNano: second(4), name: 'gen_ai.evaluation.result' }]);
   expect(spans.map(({ status }) => status).slice(0, 5)).toEqual([
     ...[undefined, undefined, undefined, undefined],
-    { code: 2, message: 'nothing answered' },
+    { code: 2, message: 'no answer' },
   ]);
 });
 
-test('what nobody counted is left out, and what was lost to us is an error without a verdict', () => {
+test('unknown counts are left out, and an infrastructure error is an error without a verdict', () => {
   const counted = spansOf(playedEpisode());
   expect(counted.text.match(/"gen_ai\.usage\.input_tokens",\s+"value": \{\s+"intValue": "15"/g)).toHaveLength(
     2,

@@ -9,7 +9,7 @@ import type { ModelMessage, PlayedCall, PlayedEpisode, Times } from './run/read-
 
 export const otel: ExportFormat = {
   id: 'otel',
-  title: 'OpenTelemetry GenAI as OTLP/JSON, a file of traces a run',
+  title: 'OpenTelemetry GenAI as OTLP/JSON, one file of traces for each run',
   files: (run, episodes) => [jsonFile(`${run.runId}.json`, tracesOf(run, episodes))],
 };
 
@@ -24,15 +24,15 @@ function tracesOf(run: Run, episodes: readonly PlayedEpisode[]): object {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One without times is left out, one with an `error.type` has failed: `error` says why. */
+/** A span without times is left out; one with an `error.type` has failed, and `error` is the message. */
 type Span = { name: string; times: Times | null; fields: Fields; error?: string; verdict?: Fields };
 
-/** The agent's invocation, and below it requests and calls. Ids are digests: a second export has the same bytes. */
+/** The agent's invocation, with its requests and calls. Ids are digests: a second export has the same bytes. */
 function spansOf(run: Run, episode: PlayedEpisode): object[] {
   const { result, opening, turns } = episode;
   const place = `${run.runId} ${result.taskId} ${result.trial}`;
   const idOf = (index: number) => sha256(`span ${place} ${index}`).slice(0, 16);
-  // Nanoseconds since 1970 are more than a number holds.
+  // Nanoseconds since 1970 exceed the exact range of a number.
   const nano = (ms: number) => String(BigInt(Math.round((Date.parse(run.startedAt) + ms) * 1000)) * 1000n);
   const below = turns.flatMap(({ said, calls }) => [
     ...(said ? [requestSpan(run.config, said, calls)] : []),
@@ -47,7 +47,7 @@ function spansOf(run: Run, episode: PlayedEpisode): object[] {
       spanId: idOf(index),
       parentSpanId: index === 0 ? null : idOf(0),
       name,
-      // Internal, or a client's.
+      // 1 is internal, 3 is a client.
       kind: /^(?:invoke_agent|execute_tool) /.test(name) ? 1 : 3,
       startTimeUnixNano: nano(times.startMs),
       endTimeUnixNano: nano(times.endMs),
@@ -83,7 +83,7 @@ function agentSpan({ suite, config }: Run, episode: PlayedEpisode): Span {
     : { ...span, error: result.error ?? statuses[status].words };
 }
 
-/** One answer of a model. What it was sent is not saved. */
+/** One answer of a model. Its prompt is not saved. */
 function requestSpan(config: Run['config'], said: ModelMessage, calls: readonly PlayedCall[]): Span {
   const operation = config.model?.api === 'gemini' ? 'generate_content' : 'chat';
   const asked = calls.map(({ id, step }) => ({ id, name: step.call.tool, arguments: step.call.args }));
@@ -103,7 +103,7 @@ function messageOf(role: string, text: string, calls: readonly object[] = []): o
 
 const vendors = { messages: 'anthropic', chat: 'openai', responses: 'openai', gemini: 'gcp.gemini' };
 
-/** The conventions' input tokens hold the cached ones. They require a provider, with no word for what asks no model. */
+/** The conventions' input tokens include the cached ones. They require a provider, and have no name for a run without a model. */
 function modelFields({ kind, model }: Run['config'], used: Partial<ModelMessage> | null): Fields {
   const vendor = model?.endpoint === 'vendor' ? ownOf<string>(vendors, model.api) : undefined;
   const { input = 0, output, cacheRead, cacheWrite } = used?.tokens ?? {};
@@ -117,7 +117,7 @@ function modelFields({ kind, model }: Run['config'], used: Partial<ModelMessage>
   };
 }
 
-/** What was answered in the server's place came to no server. */
+/** A call that the harness answered in the server's place did not reach a server. */
 function toolSpan({ id, step: { call, sent, page }, answer, times }: PlayedCall): Span {
   const fields = {
     'gen_ai.operation.name': 'execute_tool',
@@ -128,16 +128,16 @@ function toolSpan({ id, step: { call, sent, page }, answer, times }: PlayedCall)
   return { name: `execute_tool ${call.tool}`, times, ...withAnswer(fields, answer) };
 }
 
-/** The harness opened the start URL before the agent began: a call of an MCP client, and no tool of an agent. */
+/** The harness opened the start URL before the agent began: a call of an MCP client, not a tool call of an agent. */
 function openingSpan({ tool, url, answer, times }: NonNullable<PlayedEpisode['opening']>): Span {
   const called = { 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': tool };
   const fields = { ...called, 'contract_bench.opened.url': url };
   return { name: `tools/call ${tool}`, times, ...withAnswer(fields, answer) };
 }
 
-/** A result is there only where all of it is known. */
+/** The result is present only if the whole answer is known. */
 function withAnswer(fields: Fields, answer: PlayedCall['answer']): Pick<Span, 'fields' | 'error'> {
-  if (!answer) return { fields: { ...fields, 'error.type': 'no_answer' }, error: 'nothing answered' };
+  if (!answer) return { fields: { ...fields, 'error.type': 'no_answer' }, error: 'no answer' };
   const { kind, isError, bytes, sha256, durationMs, said } = answer.record;
   const text = answer.whole && !isError ? 'gen_ai.tool.call.result' : 'contract_bench.answer.begins';
   const facts = under('contract_bench.answer', { kind, bytes, sha256, duration_ms: durationMs });
@@ -149,14 +149,14 @@ function under(space: string, fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${space}.${name}`, value]));
 }
 
-/** Without those that are null, undefined or no finite number: what nobody knows is left out. */
+/** Leaves out fields that are null, undefined or not a finite number, because they are unknown. */
 function attributes(fields: Fields): { key: string; value: object }[] {
   const isDouble = (key: string) => /(?:_ms|_usd|\.score\.value)$/.test(key);
   const all = Object.entries(fields).map(([key, each]) => ({ key, value: anyValue(each, isDouble(key)) }));
   return all.filter(({ value }) => Object.keys(value).length > 0);
 }
 
-/** OTLP in JSON: 64-bit integers are text, and an empty value stands for null. `isDouble`: 1 is floating point too. */
+/** OTLP in JSON: 64-bit integers are texts, and null is an empty value. `isDouble`: 1 is a floating-point number too. */
 function anyValue(value: unknown, isDouble = false): object {
   if (typeof value === 'string') return { stringValue: value };
   if (typeof value === 'boolean') return { boolValue: value };

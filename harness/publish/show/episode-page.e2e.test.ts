@@ -79,7 +79,7 @@ test('a picture that is not what its digest says is left out', async () => {
   });
   const page = readFileSync(data.file, 'utf8');
   expect(page).not.toContain('data:image');
-  expect(page).toContain('No picture was kept.');
+  expect(page).toContain('No picture is kept.');
 });
 
 test('--open hands the page to the program of the machine, and says so where there is none', async () => {

@@ -196,7 +196,7 @@ test('a run without its events is samples without words in inspect, and nothing 
   expect(await exportFaults('inspect', log)).toEqual([]);
   const { exitCode, stderr } = await project.harness(['export', 'atif', folder]);
   expect(exitCode).toBe(2);
-  expect(stderr).toContain(`nothing to write: no events of ${task} #1 are saved`);
+  expect(stderr).toContain(`nothing to write: no saved events of ${task} #1`);
 });
 
 test('a line of the events that is none is a mistake of the user', async () => {

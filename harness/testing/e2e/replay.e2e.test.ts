@@ -134,7 +134,11 @@ test('help of the export names every format', async () => {
 test.each<[string, () => Promise<string[]>, RegExp]>([
   ['a folder that is none', async () => ['atif', 'nowhere'], /export: .*nowhere is no folder/],
   ['a folder without a run', async () => ['inspect', await folderOf()], /holds no run \(<run-id>\.json\)/],
-  ['an unknown format', async () => ['csv', 'first'], /no format "csv"; known are atif, inspect, eee, otel/],
+  [
+    'an unknown format',
+    async () => ['csv', 'first'],
+    /got the format "csv"; expected one of atif, inspect, eee, otel/,
+  ],
 ])('to export %s is a mistake of the user', async (_, args, message) => {
   const { exitCode, stderr, stdout } = await project.harness(['export', ...(await args())]);
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });

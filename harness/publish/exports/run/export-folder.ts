@@ -12,11 +12,11 @@ type ExportOptions = {
   format: string;
   /** The `--out` folder of a run. */
   folder: string;
-  /** Where the files go; null: `exports/<format>` in that folder. */
+  /** The folder for the files; null: `exports/<format>` in `folder`. */
   to: string | null;
 };
 
-/** Writes every run of a folder in another format. Nothing else of the folder is touched, and no browser is started. */
+/** Writes every run of a folder in another format. It changes nothing else in the folder and starts no browser. */
 export async function exportFolder({
   format,
   folder,
@@ -25,7 +25,7 @@ export async function exportFolder({
   const chosen = exportFormats.find(({ id }) => id === format);
   if (!chosen) {
     const known = exportFormats.map(({ id }) => id).join(', ');
-    throw new UserError(`export: there is no format "${format}"; known are ${known}`);
+    throw new UserError(`export: got the format "${format}"; expected one of ${known}`);
   }
   const target = to ?? path.join(folder, 'exports', format);
   const saved = await readSavedRuns(folder, 'export');
@@ -37,7 +37,7 @@ export async function exportFolder({
     const episodes = await readEpisodes(folder, run, lines);
     for (const { result } of episodes.filter(({ goal }) => goal === null))
       said.push(
-        `no events of ${result.taskId} #${result.trial} are saved: its goal and its words are unknown`,
+        `no saved events of ${result.taskId} #${result.trial}: its goal and its messages are unknown`,
       );
     const made = chosen.files(run, episodes);
     for (const file of made) {

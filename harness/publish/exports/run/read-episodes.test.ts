@@ -43,7 +43,7 @@ test('the calls of one answer of a model are one turn, and an answer without a c
   ]);
 });
 
-test('where no model was asked each call is a turn', () => {
+test('without a model each call is a turn', () => {
   const turns = turnsOf([called(1), called(2)], [stepOf('a'), stepOf('b')]);
   expect(turns.map((turn) => [turn.said, turn.calls.map(({ id }) => id)])).toEqual([
     [null, ['call-1']],
@@ -51,7 +51,7 @@ test('where no model was asked each call is a turn', () => {
   ]);
 });
 
-test('an answer is whole where the digest says that nothing was cut from its text', () => {
+test('an answer is whole if the digest shows that its text was not cut', () => {
   const steps = [stepOf('a', 'all of it'), stepOf('b', 'all of it and more'), stepOf('c', 'not saved')];
   const events = [called(1), answered(1, 'all of it'), called(2), answered(2, 'all of it'), called(3)];
   const answers = turnsOf(events, steps).flatMap(({ calls }) => calls.map(({ answer }) => answer));
@@ -62,7 +62,7 @@ test('an answer is whole where the digest says that nothing was cut from its tex
   ]);
 });
 
-test('an opening is known where the events and the trajectory have it', () => {
+test('an opening is known if the events and the trajectory have it', () => {
   const { answer } = stepOf('a', 'opened');
   const events: ReadEvent[] = [
     { type: 'navigate', tool: 'browser_navigate', url: 'https://example.com/', atMs: 3 },
@@ -78,7 +78,7 @@ test('an opening is known where the events and the trajectory have it', () => {
   );
 });
 
-test('a call lasts to its answer, one without to the last event, a request from what was before it', () => {
+test('a call lasts until its answer, without an answer until the last event; a request starts at the previous record', () => {
   const events: ReadEvent[] = [
     { type: 'episode_start', goal: 'x', atMs: 0 },
     { type: 'contract_eval', atMs: 2 },
@@ -97,7 +97,7 @@ test('a call lasts to its answer, one without to the last event, a request from 
   expect(cut?.calls.map(({ times }) => times)).toEqual([null]);
 });
 
-test('whatever events are left, every step is told once, and no call that is no step', () => {
+test('whatever events are left, every step occurs once, and every call is a step', () => {
   const event = fc.oneof(
     fc.constant(said('x')),
     fc.integer({ min: 1, max: 9 }).map(called),

@@ -33,7 +33,7 @@ function placeOf({ taskId, trial }: { taskId?: unknown; trial?: unknown }): stri
   return `${String(trial)} ${String(taskId)}`;
 }
 
-/** By episode; none where there is no file. */
+/** By episode; empty if the file is missing. */
 async function readEvents(file: string): Promise<Map<string, ReadEvent[]>> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const events = new Map<string, ReadEvent[]>();
@@ -53,7 +53,7 @@ async function readEvents(file: string): Promise<Map<string, ReadEvent[]>> {
   return events;
 }
 
-/** An episode that was played again has the events of each attempt; its result is of the last. */
+/** An episode that was played again has the events of each attempt; its result belongs to the last attempt. */
 function lastAttempt(events: readonly ReadEvent[]): readonly ReadEvent[] {
   return events.slice(
     Math.max(
@@ -68,7 +68,7 @@ const Tokens = z.object({ input: count, output: count, cacheRead: count, cacheWr
 
 const timed = { atMs: z.number().nonnegative() };
 
-/** The events that an export is made from, and of each what it is made from: of the last ones, when they were. */
+/** The events that an export uses, with the fields that it uses; other events only mark the time of the last one. */
 const ReadEvent = z.discriminatedUnion('type', [
   z.object({ ...timed, type: z.literal('episode_start'), goal: z.string() }),
   z.object({ ...timed, type: z.literal('navigate'), tool: z.string(), url: z.string() }),
@@ -88,7 +88,7 @@ export type ReadEvent = z.infer<typeof ReadEvent>;
 
 const types: ReadonlySet<unknown> = new Set(ReadEvent.options.flatMap(({ shape }) => [...shape.type.values]));
 
-/** Null for one of another type. */
+/** Null for an event of another type. */
 function readEvent(raw: Record<string, unknown>): { event: ReadEvent | null } | { why: string } {
   if (!types.has(raw.type)) return { event: null };
   const { data, error } = ReadEvent.safeParse(raw);
@@ -98,8 +98,8 @@ function readEvent(raw: Record<string, unknown>): { event: ReadEvent | null } | 
 }
 
 /**
- * The steps of a trajectory by what decided them. The events say which answer of a model a call belongs to; a step that
- * they do not tell of, for they were cut, is a turn of its own.
+ * Groups the steps of a trajectory by the decision behind them. The events say which answer of a model a call belongs to.
+ * A step without events, because they were cut, is a turn of its own.
  */
 export function turnsOf(events: readonly ReadEvent[], steps: readonly Step[]): Turn[] {
   const previews = previewsOf(events);
@@ -140,7 +140,7 @@ export function openingOf(
   return { tool, url, answer, times: timesOf(events).get(0) ?? null };
 }
 
-/** When each call began and ended, by its number; 0 is the one that opened the start URL. */
+/** Start and end of each call, by its number; 0 is the call that opened the start URL. */
 function timesOf(events: readonly ReadEvent[]): Map<number, Times> {
   const ends = new Map(
     events.flatMap((event) => (event.type === 'tool_result' ? [[event.seq, event.atMs]] : [])),
@@ -161,31 +161,31 @@ function previewsOf(events: readonly ReadEvent[]): Map<number, string> {
   );
 }
 
-/** The digest of an answer is of its content as JSON: it tells whether one text is all there was. */
+/** The digest of an answer covers its content as JSON, so it shows whether one text is the complete answer. */
 function answerOf(record: AnswerRecord, preview = ''): SavedAnswer {
   const content = JSON.stringify([{ type: 'text', text: preview }]);
   return { record, text: preview, whole: record.kind === 'empty' || sha256(content) === record.sha256 };
 }
 
-/** An episode as a run saved it: result, trajectory, and what its events say beside. */
+/** An episode as a run saved it: result, trajectory, and data from its events. */
 export type PlayedEpisode = {
   result: Result;
-  /** Null of one that was given up before anybody began it. */
+  /** Null if the episode was given up before it began. */
   trajectory: Omit<Trajectory, 'observations'> | null;
-  /** Null where no events are saved. */
+  /** Null if no events are saved. */
   goal: string | null;
-  /** How the start URL was opened. Null where the events do not say. */
+  /** The call that opened the start URL. Null if the events do not contain it. */
   opening: { tool: string; url: string; answer: SavedAnswer; times: Times | null } | null;
   turns: Turn[];
 };
 
-/** What was decided at one time: the calls of one answer of a model, or one call where none was asked. */
+/** The calls of one answer of a model, or a single call without a model. */
 export type Turn = { said: ModelMessage | null; calls: PlayedCall[] };
 
 /** Milliseconds since the episode began. */
 export type Times = { startMs: number; endMs: number };
 
-/** When a model was asked is not noted: `times` begin where what was noted before its answer ended. */
+/** The time of the request is not recorded: `times` begin at the end of the previous record. */
 export type ModelMessage = {
   text: string;
   stopReason: string | null;
@@ -194,8 +194,8 @@ export type ModelMessage = {
   times: Times;
 };
 
-/** `times`: null where the events do not say; of a call that nothing answered, until the last event of the episode. */
+/** `times`: null if unknown; a call without an answer ends at the last event of the episode. */
 export type PlayedCall = { id: string; step: Step; answer: SavedAnswer | null; times: Times | null };
 
-/** `text` is how it begins, as the events have it; `whole` is whether that is all of it. */
+/** `text` is the beginning of the answer from the events; `whole`: whether it is the complete answer. */
 export type SavedAnswer = { record: AnswerRecord; text: string; whole: boolean };
