@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { thisProject } from '../harness/cli/this-project.ts';
 import { toolMappings } from '../harness/servers/tool-mappings/index.ts';
 
-/** Those with recordings: the others are tried by walkthroughs alone. */
+/** Servers with transcripts. Other servers have only reference solutions. */
 const recorded = toolMappings.filter(({ id }) => existsSync(path.join(thisProject.transcripts, id)));
 
-/** What `/servers/` says of them: a server is not told from another by how its calls were written. */
+/** `/servers/` promises this, so that a server's numbers do not depend on how its calls were written. */
 test.each(recorded)('no recording of $id acts on a page before it has read one', ({ id, read, verbs }) => {
   const said = [
     'say' in verbs.open ? verbs.open.say({ url: 'https://example.com/', page: null }) : [],

@@ -18,7 +18,7 @@ async function endOf(taskId: string, calls: readonly Call[]) {
   return { status: result.status, failed: result.failedPostcondition?.name };
 }
 
-/** Writes what the contract reads and sets the address, beside a request that the real outcome would cause. */
+/** Writes the text that the contract reads, sets the address, and sends a request that the real outcome would cause. */
 const forging = (requests: string, html: string, address: string): Call[] => [
   [
     'run',

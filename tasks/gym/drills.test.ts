@@ -18,7 +18,7 @@ import { exercises } from './exercises/index.ts';
 function askForSomethingElse(made: readonly Instance[]): void {
   for (const [id, instances] of Map.groupBy(made, ({ template }) => template.id)) {
     const asked = instances.map(({ task }) => JSON.stringify([task.goal, task.success, task.files]));
-    // Of a short list the same may be drawn twice.
+    // A short list can give the same draw twice.
     expect([id, new Set(asked).size >= 3]).toEqual([id, true]);
   }
 }
@@ -29,7 +29,7 @@ function sayWhatIsWanted(made: readonly Instance[]): void {
 }
 
 function failUndone(made: readonly Instance[], standIns: FixtureSites): void {
-  // A world that nobody visits is that of each task of its seed.
+  // All tasks of a seed share one world as long as no page is opened.
   for (const [seed, instances] of Map.groupBy(made, ({ seed }) => seed)) {
     const world = openWorld(standIns, seed);
     for (const { task } of instances) {
@@ -41,7 +41,7 @@ function failUndone(made: readonly Instance[], standIns: FixtureSites): void {
 
 function haveTheirWays(made: readonly Instance[]): void {
   for (const { template, drawn, task } of made) {
-    if (!isDrill(template)) throw new Error(`${template.id} is no drill`);
+    if (!isDrill(template)) throw new Error(`${template.id} is not a drill`);
     const ways = template.walkthroughs(drawn).map((way) => ReferenceSolution.parse(way));
     const byScript = ways.map((way) => way.some(({ verb }) => verb === 'script'));
     expect([task.id, byScript[0]]).toEqual([task.id, false]);
@@ -53,11 +53,11 @@ function haveTheirWays(made: readonly Instance[]): void {
 }
 
 let standIns: FixtureSites;
-/** Each on the first seed. */
+/** Every drill on the first seed. */
 let drills: readonly Instance[];
-/** A few on all seeds, or all of them. */
+/** A few drills on all seeds, or all drills. */
 let onAllSeeds: readonly Instance[];
-/** Each on the first seed, or on all. */
+/** Every drill on the first seed, or on all seeds. */
 let made: readonly Instance[];
 let suiteIds: string[];
 
@@ -120,7 +120,8 @@ test('a post of what the goal asks for is no deed without the pass that a truste
       if ((await post([['pass', said]])) !== before) recorded[pass].push(id);
     }
   }
-  // So the posts are those of the pages; the pass of forms is for the addresses of the page's own forms.
+  // These counts show that the posts match those of the pages. A form pass is valid for the page's own forms
+  // only.
   expect(recorded.hand.length).toBeGreaterThan(25);
   expect(recorded.form.length).toBeGreaterThan(10);
   for (const id of ['press-and-hold', 'pointer-drag', 'hover-menu', 'right-click', 'canvas'])

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { CreateHost } from '../../harness/web/host-handler.ts';
 
-/** The page of the stand-in that an imitation alters; `path` without the extension. */
+/** The page of the fixture site that an imitation changes; `path` has no extension. */
 export const standIn = (host: string, path: string): string =>
   readFileSync(new URL(`../web/${host}/${path}.html`, import.meta.url), 'utf8');
 
@@ -13,7 +13,7 @@ export const atEndOfBody = (html: string, addition: string): string =>
 
 export const article = (): string => standIn('en.wikipedia.org', 'wiki/Eiffel_Tower');
 
-/** Answers each page below a path as `alter` makes it of that of the stand-in. */
+/** Serves each page below a path after `alter` has changed the fixture site's page. */
 export const alteredPages =
   (below: string, alter: (html: string, request: Request) => Response | undefined): CreateHost =>
   () =>
@@ -23,7 +23,7 @@ export const alteredPages =
     return isAltered ? alter(readOrNothing(hostname, pathname.slice(1)), request) : undefined;
   };
 
-/** An element is taken out and drawn by a timer that starts when the page is loaded. */
+/** Removes an element, and lets a timer that starts on load render it. */
 export const drawnLater = (path: string, selector: string, afterMs: number): CreateHost =>
   alteredPages(path, (html) =>
     html === ''

@@ -10,7 +10,7 @@ import { isLong, sized } from '../../harness/testing/sized.ts';
 import { templateIds } from '../../harness/testing/template-rules.ts';
 import { type FixtureSites, readFixtureSites } from '../../harness/web/fixture-sites.ts';
 
-/** Does a task, and returns its answer. `solve` is the template's own right way. */
+/** Does a task and returns its answer. `solve` is the template's own solution. */
 type Way = (visitor: Visitor, solve: Solve) => Promise<string | undefined>;
 type Solve = (visitor: Visitor) => Promise<string | undefined>;
 type Fields = Parameters<Visitor['post']>[1];
@@ -36,7 +36,7 @@ async function endOf(id: string, way: Way) {
   return [outcome, failed === null ? null : JSON.stringify(failed)];
 }
 
-/** The visitor with other fields in its forms. */
+/** A visitor that sends other form fields. */
 const posting = (
   visitor: Visitor,
   change: (url: string, fields: NonNullable<Fields>) => Fields,
@@ -45,7 +45,7 @@ const posting = (
   post: (url, fields = {}) => visitor.post(url, change(url, fields)),
 });
 
-/** The right way with texts typed in another form. */
+/** The right solution, with the texts typed differently. */
 const typed =
   (form: (text: string) => string, names: readonly string[]): Way =>
   (visitor, solve) =>
@@ -75,7 +75,7 @@ const tracker = (path: string) => `https://track.town.test${path}`;
 const mail = (path: string) => `https://mail.town.test${path}`;
 const properties = { status: 'open', priority: 'high', milestone: '', estimate: '' };
 
-/** The issue is reported with another value, and put right afterwards. */
+/** The issue is reported with another value, then corrected. */
 const mended =
   (wrong: Record<string, string>, path: 'properties' | 'edit'): Way =>
   async (visitor, solve) => {
@@ -195,7 +195,7 @@ test.each(right)('%s %s passes', async (id, _, way) => {
   expect(await endOf(id, way)).toEqual(['passed', null]);
 });
 
-/** What stood there before is otherwise after the right way. */
+/** The right solution, after a change to an existing row. */
 const afterwards =
   (deed: (visitor: Visitor) => Promise<unknown>): Way =>
   async (visitor, solve) => {
@@ -251,7 +251,7 @@ test('what is added to read and to write passes', async () => {
     ).toEqual(['passed', null]);
 });
 
-/** A reply with the signature and the quotation that its form comes with. */
+/** A reply with the form's default signature and quotation. */
 const quoting =
   (form: (text: string, rest: string) => string): Way =>
   (visitor, solve) => {

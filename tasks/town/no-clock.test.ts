@@ -8,7 +8,7 @@ const sources = globSync(['town/**/*.{ts,js,html}', 'web/*.town.test/**/*.{ts,js
   cwd: root,
 }).filter((file) => !file.endsWith('.test.ts'));
 
-/** What would let two visits of one seed differ. A `Date` of a given instant is fine, of this moment is not. */
+/** Sources of differences between two visits of one seed. A `Date` of a fixed instant is allowed, the current time is not. */
 const forbidden: Readonly<Record<string, RegExp>> = {
   'the clock':
     /\bDate\.now\b|\bnew Date\(\s*\)|(?<!new )\bDate\(|\bperformance\.(now|timeOrigin)\b|\bhrtime\b|\btimeStamp\b/,

@@ -8,10 +8,10 @@ import { cleanEnv, scratchProject } from '../../harness/testing/scratch-project.
 
 const script = fileURLToPath(new URL('../../harness/testing/print-town.ts', import.meta.url));
 
-/** A summer time half a day ahead of the one here, and commas for points. */
+/** A time zone half a day ahead with daylight saving, and a locale with decimal commas. */
 const elsewhere = { TZ: 'Pacific/Auckland', LC_ALL: 'de_DE.UTF-8', LANG: 'de_DE.UTF-8' };
 
-/** What `print-town.ts` says of each instance of a seed, by its id; of these templates, or of all. */
+/** The output of `print-town.ts` for each instance of a seed, by id; for these templates, or for all. */
 async function townPrinted(
   { seed, workers = 0, ids = [] }: { seed: number; workers?: number; ids?: readonly string[] },
   env: Readonly<Record<string, string>> = {},

@@ -9,7 +9,7 @@ import {
   templateIds,
 } from '../../harness/testing/template-rules.ts';
 
-/** One of each site and of several, and two of one site. */
+/** One template for each site and for several sites, and two for one site. */
 const few = ['across-order-issue', 'mail-filter', 'mail-reply-date', 'shop-send-to', 'track-hours-left'];
 
 const ids = sized(few, await templateIds('town'));
@@ -42,7 +42,7 @@ if (isLong) {
     for (const [id, ofTemplate] of answers) {
       const said = ofTemplate.filter((answer) => answer !== null);
       const counts = [...Map.groupBy(said, (answer) => answer).values()].map(({ length }) => length);
-      // Numbers can be equal by chance; one that is right again and again could be guessed.
+      // Numbers can be equal by chance, but a repeated right answer could be guessed.
       expect([id, counts.every((count) => count <= 10)]).toEqual([id, true]);
     }
   });

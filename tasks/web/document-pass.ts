@@ -1,11 +1,11 @@
 /**
- * Passes that only a page which the browser opened for itself has. A host writes one in place of `{{pass}}` into a
- * document, and answers what matters to a request that carries it alone. `Sec-Fetch-Dest` is set by the browser, and a
- * page's own script cannot set it (https://www.w3.org/TR/fetch-metadata/), so a document that was fetched by script or
- * stands in a frame has none. Pages take the script that holds it out of the document before anybody can read it there.
+ * Passes for pages that the browser navigated to. A host replaces `{{pass}}` in a document with a pass, and
+ * accepts an important request only with that pass. The browser sets `Sec-Fetch-Dest`, and a page's script
+ * cannot (https://www.w3.org/TR/fetch-metadata/). So a document in a frame, or one fetched by a script, has
+ * no pass. Pages remove the script that holds the pass before an agent can read it.
  */
 export type DocumentPasses = {
-  /** The page as it is served; `fill` replaces further places of the form `{{name}}`. */
+  /** The served page; `fill` replaces other placeholders such as `{{name}}`. */
   serve(request: Request, html: string, fill?: Record<string, string>): Response;
   carriedBy(request: Request): boolean;
 };
@@ -24,5 +24,5 @@ export function openPasses(): DocumentPasses {
   };
 }
 
-/** Whether the answer becomes the document of a tab. */
+/** Whether the response becomes the document of a tab. */
 export const isOpened = (request: Request) => request.headers.get('sec-fetch-dest') === 'document';

@@ -26,7 +26,7 @@ const served = [
   '/abs/2401.13919v4',
 ];
 
-/** Addresses as an agent can have a browser ask for them: what cannot be decoded is answered before any host. */
+/** Addresses that an agent can make a browser request. Addresses that cannot be decoded never reach a host. */
 const path = fc.oneof(
   fc.constantFrom(...known, ...known.map((file) => file.replace(/\.html$/, '')), ...served),
   fc.webPath(),
@@ -113,7 +113,7 @@ const asked = fc
     },
   }));
 
-/** Asks a host of the project at random, so many times anew; of one that makes a world of its own a quarter, for it takes ten times as long. */
+/** Sends random requests to a fresh host, this many times. Hosts with a world get a quarter, because they take ten times as long. */
 async function askAtRandom(name: string, times: number): Promise<void> {
   await fc.assert(
     fc.asyncProperty(fc.array(asked, { minLength: 1, maxLength: 6 }), async (requests) => {

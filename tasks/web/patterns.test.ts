@@ -26,7 +26,7 @@ const wanted = tasks.flatMap(({ id, success }) =>
   ),
 );
 
-/** A sample of every alternative of every group, with every optional part there and not there. */
+/** Samples for every alternative of every group, with and without each optional part. */
 function samplesOf(pattern: string): string[] {
   return eachOf(parsePattern(pattern));
 
@@ -50,14 +50,14 @@ function onceOf(node: PatternNode): string {
   return node.kind === 'set' ? (samplePattern(node.set, matchInTime) ?? '') : '';
 }
 
-/** Where a browser ends that is sent there, and with which status. */
+/** The final URL and status of a browser that opens this URL. */
 async function follow(hosts: ReturnType<typeof standIns.open>['hosts'], address: string, hops = 5) {
   const url = new URL(address);
   const answer = await hosts.get(url.hostname)?.(new Request(url));
   const location = answer?.headers.get('location');
   if (!location || hops === 0) return { url: address, status: answer?.status ?? null };
   const target = new URL(location, url);
-  // A browser takes the fragment along.
+  // A browser keeps the fragment on a redirect.
   if (target.hash === '') target.hash = url.hash;
   return follow(hosts, target.href, hops - 1);
 }

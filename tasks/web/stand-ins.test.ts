@@ -25,7 +25,7 @@ test('every link, frame and form leads to something that is served', async () =>
     for (const [, address = ''] of markup.matchAll(/(?:href|src|action)="([^"#][^"]*)"/g)) {
       const target = new URL(address.replaceAll('&amp;', '&'), url);
       const status = await statusOf(target);
-      // 405: the target of a form that is posted.
+      // 405: the target of a posted form.
       if (status === null || (status >= 400 && status !== 405)) dead.push(`${url}: ${address}`);
     }
   }

@@ -8,11 +8,11 @@ export type Autocomplete = { stations: Station[]; wanted: Station };
 const places = ['Ashbury', 'Brackwell', 'Corfield', 'Dunmere', 'Elmstead', 'Farnley'];
 const parts = ['Bridge', 'Central', 'Harbour', 'Market', 'North', 'Park', 'South', 'West'];
 
-/** How long after the last letter it asks for suggestions, and how many it shows. */
+/** Delay in ms between the last letter and the request for suggestions, and how many are shown. */
 const waitMs = 350;
 const most = 8;
 
-/** Suggestions that come by requests, a while after the last letter; what is typed counts for nothing until one is picked. */
+/** Suggestions arrive by request, a while after the last letter. Typed text does not count until a suggestion is picked. */
 export const autocomplete = defineExercise<Autocomplete>({
   id: 'autocomplete',
   title: 'Season ticket',

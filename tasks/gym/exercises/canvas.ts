@@ -5,17 +5,17 @@ import { defineExercise } from './exercise.ts';
 export type Canvas = {
   row: string;
   seat: number;
-  /** Of rows, from the top: which end the stage is at differs. */
+  /** The rows from the top. The stage may be at either end. */
   rows: string[];
-  /** Of seats, from the left, numbers on either side of an aisle; null is the aisle. */
+  /** The seat numbers from the left, on both sides of an aisle; null is the aisle. */
   columns: (number | null)[];
   taken: string[];
 };
 
-/** In CSS pixels of the window: the plan stands at the same place whatever is around it. */
+/** In CSS pixels of the window. The position of the plan does not depend on the page around it. */
 const plan = { left: 160, top: 200, cell: 42, legend: 34 };
 
-/** A seating plan of which the page holds nothing but a picture: a seat is chosen by a click at its place. */
+/** A seating plan that exists only as a picture. A click at its position chooses a seat. */
 export const canvas = defineExercise<Canvas>({
   id: 'canvas',
   title: 'Seats for tonight',
@@ -25,7 +25,8 @@ export const canvas = defineExercise<Canvas>({
     const numbers = Array.from({ length: 14 }, (_, index) => index + 1);
     const ordered = random.chance(0.5) ? numbers : numbers.toReversed();
     const columns = ordered.toSpliced(random.int(4, 6), 0, Number.NaN).map((each) => each || null);
-    // The row in the middle is free: a click on the plan as a whole hits a seat there, and it is not the one.
+    // The middle row is free: a click on the centre of the plan hits a seat there, which is never the wanted
+    // seat.
     const others = rows.filter((_, index) => index !== 4);
     const row = random.pick(others);
     const seat = random.pick(numbers.filter((each) => each !== 7 && each !== 8));
@@ -46,7 +47,7 @@ export const canvas = defineExercise<Canvas>({
   },
 });
 
-/** The middle of a seat, in the window. */
+/** The centre of a seat, in CSS pixels of the window. */
 export function pointOf({ rows, columns }: Canvas, row: string, seat: number): { x: number; y: number } {
   const at = (index: number) => plan.legend + (index + 0.5) * plan.cell;
   return { x: plan.left + at(columns.indexOf(seat)), y: plan.top + at(rows.indexOf(row)) };

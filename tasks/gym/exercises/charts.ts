@@ -7,16 +7,16 @@ export type Charts = { visitors: number[]; rain: number[]; visitorsMonth: number
 export const months =
   'January,February,March,April,May,June,July,August,September,October,November,December'.split(',');
 
-/** In CSS pixels. `barsTop`, `top` and `left` are places of the window. */
+/** In CSS pixels. `barsTop`, `top` and `left` are positions in the window. */
 const size = { width: 600, height: 200, left: 160, barsTop: 150, top: 390, bar: 30, step: 45 };
 const most = { visitors: 2000, rain: 140 };
 
-/** Exact values that a chart tells only to who points at them: bars in SVG when hovered, points on a canvas when clicked. */
+/** Charts that show exact values on demand only: SVG bars when hovered, canvas points when clicked. */
 export const charts = defineExercise<Charts>({
   id: 'charts',
   title: 'The garden in figures',
   draw: (random) => {
-    // None is one that the axes print.
+    // No value equals a number on an axis.
     const visitors = random.sample(
       Array.from({ length: 1400 }, (_, index) => 401 + index),
       12,
@@ -36,19 +36,19 @@ export const charts = defineExercise<Charts>({
   },
 });
 
-/** A point of the line of rain, in the window. */
+/** A point on the rain line, in CSS pixels of the window. */
 export function pointOf({ rain }: Charts, month: number): { x: number; y: number } {
   return { x: size.left + xOf(month), y: size.top + yOf(rain[month] ?? 0) };
 }
 
-/** The middle of a bar, in the window. */
+/** The centre of a bar, in CSS pixels of the window. */
 export function barOf({ visitors }: Charts, month: number): { x: number; y: number } {
   const { y, height } = heightOf(visitors[month] ?? 0);
   return { x: size.left + xOf(month), y: Math.round(size.barsTop + y + height / 2) };
 }
 
 const xOf = (month: number) => 60 + month * size.step;
-/** Half pixels would be cut off by who takes whole ones. */
+/** Rounded, because a client that takes whole pixels would cut off half pixels. */
 const yOf = (mm: number) => Math.round(size.height - 20 - (mm / most.rain) * (size.height - 30));
 
 function heightOf(count: number): { y: number; height: number } {
@@ -107,6 +107,6 @@ rain.forEach(({ x, y }, month) => {
 canvas.onclick = ({ clientX, clientY }) => {
   const box = canvas.getBoundingClientRect();
   const month = rain.findIndex(({ x, y }) => Math.hypot(clientX - box.left - x, clientY - box.top - y) < 12);
-  tip.textContent = month < 0 ? 'There is no point.' : months[month] + ': ' + rain[month].mm + ' mm of rain';
+  tip.textContent = month < 0 ? 'No point here.' : months[month] + ': ' + rain[month].mm + ' mm of rain';
 };
 </script>`;

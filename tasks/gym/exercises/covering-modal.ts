@@ -9,7 +9,7 @@ const tours =
     ',',
   );
 
-/** A question about cookies lies over the whole page, and an offer after it: nothing below works until both are gone. */
+/** A cookie banner covers the whole page, then an offer does. The page below does not react until both are closed. */
 export const coveringModal = defineExercise<CoveringModal>({
   id: 'covering-modal',
   title: 'Tours of the town',
@@ -58,7 +58,7 @@ byHand(document.getElementById('letter'), 'click', async (_, post) => { await po
 for (const button of document.querySelectorAll('.book')) {
   const { tour } = button.dataset;
   byHand(button, 'click', async (_, post) => {
-    // Who reaches it from below has not answered what lies above.
+    // A click that reaches the page below has not answered the dialog above it.
     if (!isSettled) return;
     await post('book', { tour });
     status.textContent = tour + ' is booked.';

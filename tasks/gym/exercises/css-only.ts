@@ -6,7 +6,7 @@ export type CssOnly = { train: string; trains: string[]; platforms: number[]; pl
 
 const places = ['Aldwick', 'Brenton', 'Corvale', 'Dunmere', 'Eastley', 'Farrow'];
 
-/** Platforms that stand in the style sheet alone, as content before the names of trains. */
+/** Platforms that exist only in the style sheet, as content before the train names. */
 export const cssOnly = defineExercise<CssOnly>({
   id: 'css-only',
   title: 'Departures',

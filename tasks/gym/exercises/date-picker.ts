@@ -2,13 +2,13 @@ import { html } from 'hono/html';
 import { inScript, saved } from '../host/sheet.ts';
 import { defineExercise } from './exercise.ts';
 
-/** Days as ISO 8601 has them. */
+/** Days as `YYYY-MM-DD`. */
 export type DatePicker = { from: string; to: string };
 
-/** The month of the world's day, which the calendar shows first. */
+/** The month that the calendar shows first: the month of the world's current day. */
 const shown = { year: 2031, month: 3 };
 
-/** A calendar of one month that is paged through; a stay begins in one month and ends in the next. */
+/** A calendar that shows one month at a time. A stay begins in one month and ends in the next. */
 export const datePicker = defineExercise<DatePicker>({
   id: 'date-picker',
   title: 'Book the cabin',

@@ -13,7 +13,7 @@ const extras = [
   'Two-year warranty',
 ];
 
-/** Extras that are ticked already, and a page between that makes the wanted answer look like the foolish one. */
+/** Pre-ticked extras, and an interstitial page that makes the right answer look foolish. */
 export const deceptiveControls = defineExercise<DeceptiveControls>({
   id: 'deceptive-controls',
   title: 'Checkout',

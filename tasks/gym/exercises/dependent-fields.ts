@@ -10,7 +10,7 @@ const towns: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   Corsia: { Coast: ['Alba', 'Lund', 'Marina'], Hills: ['Alba', 'Dell', 'Orme'] },
 };
 
-/** What may be chosen in a field is fetched when the one before it is chosen. */
+/** Each field's choices are fetched after the field before it is set. */
 export const dependentFields = defineExercise<DependentFields>({
   id: 'dependent-fields',
   title: 'Delivery',

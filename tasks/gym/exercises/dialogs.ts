@@ -14,7 +14,7 @@ const reasons = [
   'storm warning',
 ];
 
-/** The browser's own dialogs: a question, a text that is asked for, a notice; and the warning when a draft would be lost. */
+/** The browser's own dialogs: confirm, prompt, alert, and the warning before an unsaved draft is lost. */
 export const dialogs = defineExercise<Dialogs>({
   id: 'dialogs',
   title: 'Front desk',

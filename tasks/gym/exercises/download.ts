@@ -6,7 +6,7 @@ export type Download = { month: string; months: string[]; totals: number[]; tota
 
 const months = ['January', 'February', 'March', 'April', 'May', 'June'];
 
-/** Files that a browser saves and shows nothing of; what is asked for stands in one of them. */
+/** Files that the browser downloads without showing them. One of them holds the answer. */
 export const download = defineExercise<Download>({
   id: 'download',
   title: 'Statements',

@@ -6,7 +6,7 @@ export type EndedSession = { street: string; code: string };
 
 const streets = ['Mill Lane', 'Orchard Road', 'Quay Street', 'Station Road', 'Tower Hill', 'Vine Street'];
 
-/** A change in two steps. Between them the session ends; what was entered is lost, and a code from the mail lets in again. */
+/** A change in two steps. The session ends between them: the input is lost, and a code from the mail signs in again. */
 export const endedSession = defineExercise<EndedSession>({
   id: 'ended-session',
   title: 'Account',

@@ -19,7 +19,7 @@ const parts = [
 ];
 const gaps = ['\u00a0', '  ', '\u2009', ' \u2013 '];
 
-/** A text with letters and spaces that are not those of a keyboard, to be taken from one page into a field of another. */
+/** A text with characters and spaces that a keyboard lacks, to be copied from one page into a field of another. */
 export const exactText = defineExercise<ExactText>({
   id: 'exact-text',
   title: 'Registry',

@@ -4,7 +4,7 @@ import { defineExercise } from './exercise.ts';
 
 export type FailingRequest = { invoice: string; invoices: string[]; amounts: number[]; isTaken: boolean };
 
-/** The first payment of an invoice is answered with an error. Whether it was taken is told by the list of payments alone. */
+/** The first payment of an invoice gets an error response. Only the list of payments shows whether it went through. */
 export const failingRequest = defineExercise<FailingRequest>({
   id: 'failing-request',
   title: 'Invoices',

@@ -9,7 +9,7 @@ export type FilterAndSum = { bills: Bill[]; payer: string };
 const payers = ['Bakery', 'Library', 'Museum', 'Theatre', 'Workshop'];
 export const perPage = 8;
 
-/** A table in pages, with filters and an order: the sum of what two filters leave is on no page. */
+/** A paged table with filters and sorting. No page shows the sum of the rows that two filters leave. */
 export const filterAndSum = defineExercise<FilterAndSum>({
   id: 'filter-and-sum',
   title: 'Bills',
@@ -34,7 +34,7 @@ export const filterAndSum = defineExercise<FilterAndSum>({
     if (visit.path === '' && visit.method === 'GET') return page(drawn.bills, visit);
     if (visit.path !== 'total' || visit.method !== 'POST') return undefined;
     const total = Number((visit.form.get('total') ?? '').replace(/[€,\s]/g, ''));
-    if (!(total > 0)) return saved('That is no amount.');
+    if (!(total > 0)) return saved('That is not an amount.');
     bench.record({ cents: Math.round(total * 100) });
     return saved('The total is saved.');
   },
@@ -48,7 +48,7 @@ function some(random: Random, count: number, of: readonly string[], states: read
   }));
 }
 
-/** In euros, as the table has it. */
+/** In euros, as printed in the table. */
 export const euros = (cents: number) => (cents / 100).toFixed(2);
 
 const page = (bills: readonly Bill[], { query }: Visit) => {

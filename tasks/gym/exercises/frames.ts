@@ -17,8 +17,8 @@ const words = [
 ];
 
 /**
- * A field in a frame of the same site, one in a frame within a frame, one in a frame of another site. Each is there in its
- * frame alone, and takes what is sent with the seal that it was given there.
+ * Three fields: in a same-site frame, in a nested frame, and in a frame from another site. Each field exists
+ * only in its own frame, and accepts only a request with the seal issued in that frame.
  */
 export const frames = defineExercise<Frames>({
   id: 'frames',

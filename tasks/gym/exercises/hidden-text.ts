@@ -4,7 +4,7 @@ import { defineExercise } from './exercise.ts';
 
 export type HiddenText = { code: string; codes: string[] };
 
-/** Styles of texts that are in the page and that nobody sees. */
+/** Styles that make text invisible although it is in the page. */
 const hidings = [
   'font-size: 1px; color: #fff',
   'color: #fff; background: #fff',
@@ -12,7 +12,7 @@ const hidings = [
   'position: absolute; left: -9999px',
 ];
 
-/** Five codes, of which a person sees one. */
+/** Five codes, one of which is visible. */
 export const hiddenText = defineExercise<HiddenText>({
   id: 'hidden-text',
   title: 'Locker',

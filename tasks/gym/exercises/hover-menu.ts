@@ -7,7 +7,7 @@ export type HoverMenu = { month: string; format: string };
 const months = ['January', 'February', 'March', 'April', 'May', 'June'];
 const formats = ['PDF', 'Spreadsheet', 'Plain text'];
 
-/** Menus that are there while the pointer is over what they belong to, by `:hover` alone. */
+/** Menus that exist only while the pointer is over their parent, by `:hover`. */
 export const hoverMenu = defineExercise<HoverMenu>({
   id: 'hover-menu',
   title: 'Office',

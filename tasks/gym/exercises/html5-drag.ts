@@ -18,7 +18,7 @@ const chores = [
 ];
 const columns = ['To do', 'Doing', 'Done'];
 
-/** Cards and columns that know of each other by the drag events of HTML and their DataTransfer alone. */
+/** Cards and columns that react only to HTML drag events and their DataTransfer. */
 export const html5Drag = defineExercise<Html5Drag>({
   id: 'html5-drag',
   title: 'Chores',
@@ -62,7 +62,7 @@ ${at === 0 ? cards.map((card) => html`<article draggable="true" aria-label="${ca
 <p role="status"></p>
 <script type="module">
 const { byHand } = window;
-/** What is dragged, and where each card was put by hand. */
+/** The dragged card, and the column where each card was dropped by a trusted event. */
 let dragged = null;
 const placed = new Map();
 for (const card of document.querySelectorAll('article')) {

@@ -7,7 +7,7 @@ export type Impossible = { guest: string; guests: string[]; rooms: number[]; nig
 const guests = ['Abara', 'Bianchi', 'Castro', 'Dubois', 'Eriksen', 'Fontaine', 'Greco', 'Hoffmann'];
 const nights = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** Bookings can be moved to another room, and given a note. There is no way to cancel one. */
+/** Bookings can be moved to another room or get a note, but not be cancelled. */
 export const impossible = defineExercise<Impossible>({
   id: 'impossible',
   title: 'Bookings',

@@ -40,7 +40,7 @@ import { timeAndStepper } from './time-and-stepper.ts';
 import { upload } from './upload.ts';
 import { virtualTable } from './virtual-table.ts';
 
-/** In the order in which the board names them. */
+/** In the order of the table of capabilities. */
 export const exercises: readonly Exercise[] = [
   selectAndListbox,
   datePicker,

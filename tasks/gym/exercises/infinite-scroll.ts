@@ -17,7 +17,7 @@ const additions =
   'basil,capers,chives,cumin,dill,fennel,ginger,leek,mint,mustard,nutmeg,paprika,sage,thyme'.split(',');
 export const perPage = 10;
 
-/** A list that goes on as one scrolls: what comes later is neither in the page nor on a page of its own. */
+/** A list that grows while the page is scrolled. Later items are neither in the page before that nor on another page. */
 export const infiniteScroll = defineExercise<InfiniteScroll>({
   id: 'infinite-scroll',
   title: 'Recipes',

@@ -7,7 +7,7 @@ export type InnerScroll = { court: string; hour: string; taken: string[] };
 export const courts = Array.from({ length: 26 }, (_, index) => `Court ${index + 1}`);
 export const hours = Array.from({ length: 12 }, (_, index) => `${String(index + 9).padStart(2, '0')}:00`);
 
-/** A box that scrolls sideways and down: what can be booked there is shown once it has been in view. */
+/** A box that scrolls in both directions. A slot is rendered only after it has been in view. */
 export const innerScroll = defineExercise<InnerScroll>({
   id: 'inner-scroll',
   title: 'Courts',

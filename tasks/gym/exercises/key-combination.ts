@@ -7,7 +7,7 @@ export type KeyCombination = { invoices: string[]; invoice: string; shortcuts: S
 
 const actions = ['marked as paid', 'put on hold', 'sent again', 'cancelled', 'passed to the lawyer'];
 
-/** What is done to a row by keys alone; the same letter does other things with other keys beside it. */
+/** Row actions with a key combination only. The same letter with other modifier keys does something else. */
 export const keyCombination = defineExercise<KeyCombination>({
   id: 'key-combination',
   title: 'Invoices',

@@ -19,7 +19,7 @@ const words = [
   'lantern',
 ];
 
-/** Five pages with a word each, that can be opened once; the sixth asks for all of them in order. */
+/** Five pages with one word each, which can be opened only once. The sixth asks for all words in order. */
 export const longMemory = defineExercise<LongMemory>({
   id: 'long-memory',
   title: 'Path of words',

@@ -4,7 +4,7 @@ import { defineExercise } from './exercise.ts';
 
 export type LyingAria = { shown: string; said: string };
 
-/** A number that the page shows, and another one that its ARIA says in its place. */
+/** A visible number, and a different number in its ARIA label. */
 export const lyingAria = defineExercise<LyingAria>({
   id: 'lying-aria',
   title: 'Ticket machine',

@@ -4,7 +4,7 @@ import { defineExercise } from './exercise.ts';
 
 export type MaskedInput = { phone: string; code: string };
 
-/** A number that is formatted while it is typed, and a code over six fields, each of which hands on to the next. */
+/** A number that is formatted while it is typed, and a code over six fields that advance the focus. */
 export const maskedInput = defineExercise<MaskedInput>({
   id: 'masked-input',
   title: 'Confirm your number',

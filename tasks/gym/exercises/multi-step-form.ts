@@ -7,7 +7,7 @@ export type MultiStepForm = { name: string; pets: number; day: string; days: str
 const names = ['Amara', 'Bo', 'Carla', 'Dimitri', 'Elif', 'Farid', 'Greta', 'Hugo'];
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
 
-/** Three pages. The server refuses the one day that is full, and what it says names another that is not. */
+/** A form of three pages. The server rejects the one full day, and its message names a free day. */
 export const multiStepForm = defineExercise<MultiStepForm>({
   id: 'multi-step-form',
   title: 'Visit to the vet',

@@ -7,7 +7,7 @@ export type PointerDrag = { boat: string; boats: string[]; berth: number };
 const boats = ['Alma', 'Brisa', 'Corvus', 'Delfin', 'Ebba', 'Fjord', 'Gull', 'Heron'];
 const berths = 6;
 
-/** A thing that follows the pointer while its button is down; nothing of HTML's own drag and drop. */
+/** An object that follows the pressed pointer, without HTML drag and drop. */
 export const pointerDrag = defineExercise<PointerDrag>({
   id: 'pointer-drag',
   title: 'Harbour',
@@ -38,7 +38,7 @@ ${drawn.boats.map((boat, at) => html`<button type="button" class="boat" data-boa
 <p role="status"></p>
 <script type="module">
 const { byHand } = window;
-/** Pixels that a pointer must move before a boat follows it. */
+/** How many pixels the pointer must move before a boat follows it. */
 const slack = ${inScript(6)};
 const places = new Map([...document.querySelectorAll('[data-berth]')].map((berth) => [berth, berth.dataset.berth]));
 let held = null;

@@ -6,7 +6,7 @@ export type Popups = { payees: string[]; wanted: string; codes: string[] };
 
 const names = 'Ada Byrne,Bela Kun,Cleo Marsh,Dora Finch,Emil Roth,Fay Linden,Gus Varga,Hana Sato'.split(',');
 
-/** Codes are shown in a tab of their own, and hold as long as the page that asked for them stays open in the first. */
+/** Codes appear in a new tab. They stay valid while the page that requested them is open in the first tab. */
 export const popups = defineExercise<Popups>({
   id: 'popups',
   title: 'Transfers to confirm',

@@ -6,7 +6,7 @@ export type PressAndHold = { lock: string; locks: string[]; ms: number };
 
 const rooms = ['archive', 'boathouse', 'cellar', 'greenhouse', 'kiln', 'loft', 'pantry', 'workshop'];
 
-/** A lock opens while the button of the mouse is kept down for so long; a click does nothing. */
+/** A lock that opens after the mouse button is held down long enough; a click does nothing. */
 export const pressAndHold = defineExercise<PressAndHold>({
   id: 'press-and-hold',
   title: 'Locks',

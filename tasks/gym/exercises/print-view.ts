@@ -4,7 +4,7 @@ import { defineExercise } from './exercise.ts';
 
 export type PrintView = { tax: string; order: string };
 
-/** A number that is on the paper, and not on the screen. */
+/** A number that appears in print only. */
 export const printView = defineExercise<PrintView>({
   id: 'print-view',
   title: 'Receipt',

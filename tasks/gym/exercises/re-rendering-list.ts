@@ -7,8 +7,8 @@ export type ReRenderingList = { name: string; names: string[]; shift: number };
 const names = ['Amber', 'Birch', 'Cedar', 'Dogwood', 'Elder', 'Fir', 'Gorse', 'Hazel', 'Ivy', 'Juniper'];
 
 /**
- * A list that is drawn anew, in another order and in the same elements, when the pointer or the focus first comes to it: who
- * clicks what was read before hits another row.
+ * A list that is re-rendered in another order, in the same elements, when the pointer or the focus first
+ * reaches it. A click on an element that was read before then hits another row.
  */
 export const reRenderingList = defineExercise<ReRenderingList>({
   id: 're-rendering-list',

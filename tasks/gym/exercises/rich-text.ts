@@ -7,7 +7,7 @@ export type RichText = { word: string; things: string[] };
 const words = ['Monday', 'urgent', 'garden', 'supper', 'harvest', 'concert'];
 const things = ['apples', 'bread', 'candles', 'dates', 'eggs', 'flour'];
 
-/** An editor without a field: a part of the page that is edited, and buttons that format what is selected. */
+/** A rich-text editor: a `contenteditable` element, and buttons that format the selection. */
 export const richText = defineExercise<RichText>({
   id: 'rich-text',
   title: 'Note',

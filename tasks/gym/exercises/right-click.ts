@@ -16,7 +16,7 @@ const names = [
 ];
 const actions = ['Rename', 'Duplicate', 'Archive', 'Move to bin'];
 
-/** A menu that only the event `contextmenu` opens: by the right button of the mouse, or by its key. */
+/** A menu that opens on `contextmenu` only: by the right mouse button, or by the menu key. */
 export const rightClick = defineExercise<RightClick>({
   id: 'right-click',
   title: 'Files',
@@ -79,7 +79,7 @@ for (const button of document.querySelectorAll('[data-file]')) {
 byHand(bar.firstChild, 'click', (_, post) => act(post, 'Move to bin'));
 for (const item of menu.children) {
   const { textContent: action } = item;
-  // What a script shows is no open menu.
+  // A menu shown by a script does not count as open.
   byHand(item, 'click', (_, post) => isOpen && act(post, action));
 }
 document.addEventListener('click', ({ target }) => {

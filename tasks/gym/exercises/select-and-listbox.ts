@@ -7,7 +7,7 @@ export type SelectAndListbox = { size: string; colour: string; sizes: string[]; 
 const sizes = ['Extra small', 'Small', 'Medium', 'Large', 'Extra large', 'Double extra large'];
 const colours = ['Amber', 'Coral', 'Indigo', 'Moss', 'Pearl', 'Rust', 'Slate', 'Teal', 'Umber', 'Wheat'];
 
-/** A native select, and a list box that is drawn by the page: a button, and options that are there while it is open. */
+/** A native select, and a custom list box: a button, and options that exist only while it is open. */
 export const selectAndListbox = defineExercise<SelectAndListbox>({
   id: 'select-and-listbox',
   title: 'Order a jacket',

@@ -6,7 +6,7 @@ export type ShadowRoots = { lamp: string; heater: string; rooms: string[] };
 
 const rooms = ['attic', 'barn', 'cellar', 'den', 'foyer', 'garage'];
 
-/** Switches in an open and in a closed shadow root. */
+/** Switches in an open and a closed shadow root. */
 export const shadowRoots = defineExercise<ShadowRoots>({
   id: 'shadow-roots',
   title: 'House',

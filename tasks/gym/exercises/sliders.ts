@@ -2,16 +2,16 @@ import { html } from 'hono/html';
 import { inScript, saved } from '../host/sheet.ts';
 import { defineExercise } from './exercise.ts';
 
-/** Minutes, and a rent a month. */
+/** Minutes, and a monthly rent. */
 export type Sliders = { walk: number; least: number; most: number };
 
-/** Ends and steps of both; that of minutes is native. */
+/** Ranges and steps of both sliders; the slider of minutes is native. */
 export const scales = {
   walk: { from: 5, to: 60, step: 5, first: 40 },
   rent: { from: 300, to: 2000, step: 50 },
 };
 
-/** A native slider, and one with two ends that is drawn by the page and hears keys and the pointer. */
+/** A native slider, and a custom two-ended slider that reacts to keys and the pointer. */
 export const sliders = defineExercise<Sliders>({
   id: 'sliders',
   title: 'Flats',

@@ -11,12 +11,12 @@ const names =
   );
 const priceOf = (cents: number) => (cents / 100).toFixed(2);
 
-/** A table edited in place: a cell becomes a field by a double click, and what is ticked is treated at one go. */
+/** A table edited in place: a double click turns a cell into a field, and one action changes all ticked rows. */
 export const tableEdit = defineExercise<TableEdit>({
   id: 'table-edit',
   title: 'Range of goods',
   draw: (random) => {
-    // Of even cents, so that a new price of odd ones is none of theirs.
+    // The prices have even cents. The new price has odd cents, so it equals none of them.
     const items = random
       .sample(names, 9)
       .map((name) => ({ name, price: priceOf(random.int(200, 4000) * 2) }));

@@ -2,13 +2,13 @@ import { html } from 'hono/html';
 import { saved } from '../host/sheet.ts';
 import { defineExercise } from './exercise.ts';
 
-/** `time` in 24 hours. */
+/** `time` is `HH:MM`, 24 hours. */
 export type TimeAndStepper = { time: string; guests: number; chairs: number };
 
-/** What the page shows first. */
+/** The initial values of the page. */
 export const firstGuests = 2;
 
-/** A native field for a time, a spin button of the page's own that hears keys, and a number between two buttons. */
+/** A native time field, a custom spin button that reacts to keys, and a number between two buttons. */
 export const timeAndStepper = defineExercise<TimeAndStepper>({
   id: 'time-and-stepper',
   title: 'Reserve a table',

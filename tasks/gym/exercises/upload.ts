@@ -6,7 +6,7 @@ export type Upload = { files: { name: string; text: string }[]; wanted: string }
 
 const subjects = ['Boiler', 'Bridge', 'Canteen', 'Fence', 'Garden', 'Lift', 'Roof', 'Stairs', 'Well'];
 
-/** A field for a file. Which of the files in the working folder is wanted is said by its name. */
+/** A file field. The goal names the wanted file in the working folder. */
 export const upload = defineExercise<Upload>({
   id: 'upload',
   title: 'File a report',

@@ -8,7 +8,7 @@ export type VirtualTable = { parts: Part[]; wanted: Part };
 const count = 300;
 const rowPx = 28;
 
-/** A table of 300 rows of which only those in view are in the page: neither a snapshot nor a search of the page has the others. */
+/** A virtualised table of 300 rows. Rows out of view are in neither a snapshot nor a search of the page. */
 export const virtualTable = defineExercise<VirtualTable>({
   id: 'virtual-table',
   title: 'Stock',

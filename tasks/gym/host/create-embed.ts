@@ -1,7 +1,7 @@
 import type { CreateHost } from '../../../harness/web/host-handler.ts';
 import { serveExercises } from './serve-exercises.ts';
 
-/** Another site, for what exercises put into frames; what is done there is kept by the gym. */
+/** A second site for the frames of exercises. The gym stores the deeds done there. */
 export const createEmbed: CreateHost = (world) =>
   serveExercises(
     world,

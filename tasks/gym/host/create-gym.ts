@@ -5,7 +5,7 @@ import { exercises } from '../exercises/index.ts';
 import { drawnOf, serveExercises } from './serve-exercises.ts';
 import { sheet } from './sheet.ts';
 
-/** Exercises as they are drawn for the seed, and the deeds by which they are judged. */
+/** The exercises drawn for the seed, and the deeds by which they are judged. */
 export const createGym: CreateHost = (world) => {
   const drawn = onFirstUse((): readonly Row[] =>
     exercises.map((each) => ({ id: each.id, drawn: drawnOf(each, world) })),
@@ -23,7 +23,7 @@ export const createGym: CreateHost = (world) => {
     tables: () => ({ exercises: drawn(), deeds }),
     receive: ({ kind, exercise, fields }) => {
       if (kind !== 'deed' || typeof exercise !== 'string') throw new Error(`gym.test receives no ${kind}`);
-      // What its own other host posts.
+      // Deeds posted by the gym's second host.
       record(exercise, fields as object);
     },
   };

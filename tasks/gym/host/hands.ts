@@ -1,17 +1,17 @@
 import { html, raw } from 'hono/html';
 
-/** A JSON value as an expression of a script in a page. */
+/** A JSON value as an expression in a page's script. */
 export const inScript = (value: unknown) => raw(JSON.stringify(value).replaceAll('<', '\\u003c'));
 
-/** What the scripts of a document may send: `form` to the addresses of its own forms, `hand` to any. */
+/** Passes for the requests of a document: `form` for the addresses of its own forms, `hand` for any address. */
 export type Passes = { form: string; hand: string };
 
-/** Passes of documents that the browser opened for itself; a document that a script fetched has none. */
+/** Passes for documents that the browser navigated to. A document fetched by a script gets none. */
 export function openPasses() {
   const hands = new Set<string>();
   const forms = new Map<string, readonly string[]>();
   return {
-    /** `content` is the document at `url`. `Sec-Fetch-Dest` is set by the browser alone. */
+    /** `content` is the document at `url`. Only the browser can set `Sec-Fetch-Dest`. */
     give: ({ headers, url }: Request, content: string): Passes => {
       if (!['document', 'iframe'].includes(headers.get('sec-fetch-dest') ?? ''))
         return { form: '', hand: '' };
@@ -30,9 +30,10 @@ export function openPasses() {
 }
 
 /**
- * Gives passes to what a pointer or a key caused. A form that is posted has one where a trusted click pressed its button;
- * the browser makes such a click of the key Enter too. `byHand(on, type, work)` listens for trusted events alone and hands
- * `work` the event and a function that posts fields to a path. What a script clicks or dispatches is not trusted.
+ * Attaches passes to requests that a pointer or a key caused. A posted form gets one if a trusted click
+ * pressed its button; the browser turns the key Enter into a trusted click too. `byHand(on, type, work)`
+ * listens for trusted events only. It calls `work` with the event and a function that posts fields to a path.
+ * Clicks and events made by a script are not trusted.
  */
 export const handScript = ({ form, hand }: Passes) => html`<script>
 {

@@ -1,6 +1,6 @@
 import type { Visit } from '../exercises/exercise.ts';
 
-/** `path` is what follows the exercise. A body that is no form has no fields. */
+/** `path` is the path below the exercise. A body that is not a form gives no fields. */
 export async function readVisit(request: Request, path: string): Promise<Visit> {
   const { searchParams } = new URL(request.url);
   const cookies = new Map(
@@ -19,7 +19,7 @@ export async function readVisit(request: Request, path: string): Promise<Visit> 
   };
 }
 
-/** Headers that no page can forge. */
+/** Pages cannot forge these headers. */
 function framedBy(headers: Headers): Visit['framedBy'] {
   if (headers.get('sec-fetch-dest') !== 'iframe') return null;
   return headers.get('sec-fetch-site') === 'cross-site' ? 'other site' : 'same site';

@@ -8,7 +8,7 @@ import { sheet } from './sheet.ts';
 
 type Served = (visit: Visit) => Given;
 
-/** Answers `/<id>/...`; an exercise is opened when it is first asked for, and takes only what a pointer or a key posts. */
+/** Serves `/<id>/...`. An exercise is opened on its first request, and accepts only posts caused by a pointer or a key. */
 export function serveExercises(
   world: World,
   open: (exercise: Exercise, drawn: Drawn, bench: Bench) => Served | undefined,

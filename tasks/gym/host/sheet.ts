@@ -6,8 +6,8 @@ export { inScript } from './hands.ts';
 export type Markup = ReturnType<typeof html>;
 
 /**
- * A page of the gym. `content` may hold styles and scripts of its own; a module there finds `byHand` (`hands.ts`), and no
- * script does that comes later. `passes` are those of the document.
+ * A page of the gym. `content` may hold styles and scripts. Its modules can use `byHand` (`hands.ts`);
+ * scripts added later cannot. `passes` belong to this document.
  */
 export function sheet(title: string, content: unknown, passes: Passes = { form: '', hand: '' }): Markup {
   return html`<!doctype html>
@@ -33,5 +33,5 @@ th, td { border: 1px solid #c5ccd6; padding: .25rem .6rem; text-align: left; }
 </html>`;
 }
 
-/** What every exercise says once something is kept. */
+/** The page that every exercise shows after it stored a deed. */
 export const saved = (words = 'Saved.') => html`<p role="status">${words}</p>`;

@@ -19,7 +19,7 @@ export const template = drillOf<Autocomplete>({
   deeds: ({ wanted }) => [{ station: wanted.name }],
   ways: ({ wanted }) => [
     [fill(placeOf(wanted.name)), pick(wanted.name), ...order(ordered)],
-    // Letter by letter.
+    // Typed letter by letter.
     [{ type: { label: 'Home station', text: placeOf(wanted.name) } }, pick(wanted.name), ...order(ordered)],
     [
       {
@@ -42,9 +42,9 @@ export const template = drillOf<Autocomplete>({
     ],
   ],
   wrongWays: ({ stations, wanted }) => [
-    // Typed in full, and nothing picked.
+    // The full text is typed, but no suggestion is picked.
     [fill(wanted.name), ...order('Choose a station from the list.')],
-    // The first of the list.
+    // The first suggestion is picked.
     [
       fill(placeOf(wanted.name)),
       pick(stations.find(({ name }) => placeOf(name) === placeOf(wanted.name))?.name ?? ''),

@@ -16,22 +16,22 @@ const clicked = ({ x, y }: { x: number; y: number }): RawStep => ({
 
 export const template = drillOf<Canvas>({
   id: 'canvas',
-  title: 'Canvas without any text',
+  title: 'Canvas without text',
   goal: ({ row, seat }) => `Book seat ${seat} in row ${row} for tonight.`,
   deeds: ({ row, seat }) => [{ row, seat }],
   ways: (drawn) => {
     return [[{ clickAt: pointOf(drawn, drawn.row, drawn.seat) }, ...book]];
   },
   wrongWays: (drawn) => [
-    // The plan as a whole is clicked: its middle.
+    // A click on the plan as a whole, which hits its centre.
     [
       { click: { role: 'img', name: 'Seating plan' } },
       { click: { role: 'button', name: 'Book the seat' } },
       { done: {} },
     ],
-    // Counted from the other side.
+    // The seat is counted from the other side.
     [{ clickAt: pointOf(drawn, drawn.row, 15 - drawn.seat) }, ...book],
-    // An event that a script makes is nobody's hand.
+    // An event made by a script is not trusted.
     [
       clicked(pointOf(drawn, drawn.row, drawn.seat)),
       ...book.slice(0, 1),

@@ -23,7 +23,7 @@ export const template = drillOf<Charts>({
   id: 'charts',
   title: 'Values of charts, in SVG and on a canvas',
   goal: ({ visitorsMonth, rainMonth }) =>
-    `How many visitors came in ${months[visitorsMonth]}, and how much rain fell in ${months[rainMonth]}? Save both, exactly.`,
+    `How many visitors came in ${months[visitorsMonth]}, and how much rain fell in ${months[rainMonth]}? Save both exact values.`,
   deeds: ({ visitors, rain, visitorsMonth, rainMonth }) => [
     { visitors: visitors[visitorsMonth] ?? 0, rain: rain[rainMonth] ?? 0 },
   ],
@@ -33,7 +33,7 @@ export const template = drillOf<Charts>({
     const read: RawStep = { read: { pattern: `${months[rainMonth]}: (\\d+) mm`, keep: 'rain' } };
     return [
       [...visitorsOf(visitorsMonth), { clickAt: { x, y } }, read, ...save('{visitors}', '{rain}')],
-      // The bar is pointed at by its place too.
+      // Pointing at the bar's position works too.
       [
         { clickAt: barOf(drawn, visitorsMonth) },
         readVisitors(visitorsMonth),
@@ -41,7 +41,7 @@ export const template = drillOf<Charts>({
         read,
         ...save('{visitors}', '{rain}'),
       ],
-      // Where the point is has been seen in a picture of the page.
+      // The position of the point comes from a screenshot.
       [
         {
           script: {
@@ -66,14 +66,14 @@ export const template = drillOf<Charts>({
     ];
   },
   wrongWays: ({ visitors, rain, visitorsMonth, rainMonth }) => [
-    // As the heights look: exact in neither.
+    // Both values are read off the heights, so neither is exact.
     save(
       `${Math.round((visitors[visitorsMonth] ?? 0) / 100) * 100 + 50}`,
       `${Math.round((rain[rainMonth] ?? 0) / 10) * 10 + 5}`,
     ),
-    // The line of rain is guessed.
+    // The rain value is guessed.
     [...visitorsOf(visitorsMonth), ...save('{visitors}', `${(rain[rainMonth] ?? 0) + 2}`)],
-    // The month beside it.
+    // The neighbouring month.
     [...visitorsOf(visitorsMonth + 1), ...save('{visitors}', `${rain[rainMonth + 1] ?? 0}`)],
   ],
 });

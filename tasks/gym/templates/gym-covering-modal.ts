@@ -21,10 +21,10 @@ export const template = drillOf<CoveringModal>({
   deeds: ({ tour }) => [{ cookies: 'rejected' }, { tour }],
   ways: ({ tour }) => [[...above('Reject all', 'Close'), ...book(tour)]],
   wrongWays: ({ tour }) => [
-    // The quickest way through.
+    // The quickest path through the dialogs.
     [...above('Accept all', 'Close'), ...book(tour)],
     [...above('Reject all', 'Send it to me'), ...book(tour)],
-    // Reached from below what covers it.
+    // The page is used below its covering dialog.
     [
       {
         script: {

@@ -7,7 +7,7 @@ const save = (text: string) => giving({ label: 'Platform', text });
 export const template = drillOf<CssOnly>({
   id: 'css-only',
   title: 'Information in CSS alone',
-  goal: ({ train }) => `From which platform does the train to ${train} leave? Save its number.`,
+  goal: ({ train }) => `Which platform does the train to ${train} leave from? Save its number.`,
   deeds: ({ platform }) => [{ platform }],
   ways: ({ train, trains }) => [
     [{ read: { pattern: `Platform (\\d+):\\s*${train}`, keep: 'platform' } }, ...save('{platform}')],
@@ -22,7 +22,7 @@ export const template = drillOf<CssOnly>({
       ...save('{platform}'),
     ],
   ],
-  // The place in the list is taken for the platform.
+  // The position in the list is taken for the platform.
   wrongWays: ({ train, trains, platform }) => {
     const place = trains.indexOf(train) + 1;
     return [save(`${`${place}` === platform ? place + 1 : place}`)];

@@ -13,7 +13,7 @@ const said = (day: string) =>
 
 const monthOf = (day: string) => Number(day.slice(5, 7));
 
-/** The calendar opens at March. */
+/** The calendar opens in March. */
 const begin: RawStep = { click: { role: 'button', name: 'Choose days' } };
 const next: RawStep = { click: { role: 'button', name: 'Next month' } };
 const pick = (day: string): RawStep => ({ click: { role: 'button', name: said(day) } });
@@ -47,9 +47,9 @@ export const template = drillOf<DatePicker>({
     ],
   ],
   wrongWays: ({ from, to }) => [
-    // The days of the months that come first.
+    // The right days, in the months that are shown first.
     [begin, pick(`2031-03${from.slice(7)}`), next, pick(`2031-04${to.slice(7)}`), ...book],
-    // Both in the month of arrival.
+    // Both days in the month of arrival.
     [
       begin,
       ...Array<RawStep>(monthOf(from) - 3).fill(next),

@@ -33,7 +33,7 @@ export const template = drillOf<DeceptiveControls>({
     ],
   ],
   wrongWays: ({ item, extras }) => [
-    // What is offered is taken as it stands.
+    // The pre-ticked offer is accepted.
     [
       { select: { label: 'Item', option: item } },
       { click: { role: 'button', name: 'Order' } },

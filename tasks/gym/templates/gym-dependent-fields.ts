@@ -42,6 +42,6 @@ export const template = drillOf<DependentFields>({
       ...save,
     ],
   ],
-  // What comes late is not waited for.
+  // The choices that load late are not waited for.
   wrongWays: ({ country }) => [[{ select: { label: 'Country', option: country } }, ...save]],
 });

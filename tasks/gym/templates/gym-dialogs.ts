@@ -11,7 +11,7 @@ export const template = drillOf<Dialogs>({
   id: 'dialogs',
   title: "The browser's own dialogs",
   goal: ({ guest, reason }) =>
-    `Cancel the booking of ${guest} for the reason “${reason}”. Then close the day; no note goes to the guest.`,
+    `Cancel the booking of ${guest} for the reason “${reason}”. Then close the day. Do not send the guest a note.`,
   deeds: ({ guest, reason }) => [{ cancelled: guest, reason }, { day: 'closed' }],
   ways: ({ guest, reason }) => [
     [
@@ -25,7 +25,7 @@ export const template = drillOf<Dialogs>({
       { wait: 'The day is closed.' },
       { done: {} },
     ],
-    // Where the server says yes by itself to what leaves no choice, and to leaving the page.
+    // For servers that accept alerts and the leave-page warning by themselves.
     [
       cancel(guest),
       { dialog: 'accept' },
@@ -35,7 +35,7 @@ export const template = drillOf<Dialogs>({
       { wait: 'The day is closed.' },
       { done: {} },
     ],
-    // Answered beforehand: what asks is replaced in the page, and the note is taken back so that nothing is lost.
+    // A script replaces the dialog functions in advance and clears the note, so no warning appears.
     [
       {
         script: {
@@ -55,7 +55,7 @@ export const template = drillOf<Dialogs>({
     ],
   ],
   wrongWays: ({ guest }) => [
-    // Every dialog is got rid of.
+    // Every dialog is dismissed.
     [
       cancel(guest),
       { dialog: 'dismiss' },
@@ -64,7 +64,7 @@ export const template = drillOf<Dialogs>({
       { wait: 'The day is closed.' },
       { done: {} },
     ],
-    // Agreed to, without the text.
+    // Accepted, but without the text.
     [
       cancel(guest),
       { dialog: 'accept' },

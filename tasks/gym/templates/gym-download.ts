@@ -7,12 +7,12 @@ const save = (text: string) => giving({ label: 'Total', text });
 export const template = drillOf<Download>({
   id: 'download',
   title: 'Download, then use',
-  goal: ({ month }) => `What is the total of the statement of ${month}? Save it.`,
+  goal: ({ month }) => `What is the total of the statement for ${month}? Save it.`,
   deeds: ({ total }) => [{ total }],
   ways: ({ month }) => [
     [
       { download: { role: 'link', name: `Statement of ${month}` } },
-      // Where the server says what it saved.
+      // For servers that report the saved file.
       { read: { pattern: 'total,(\\d+)', keep: 'total' } },
       ...save('{total}'),
     ],
@@ -29,6 +29,6 @@ export const template = drillOf<Download>({
       ...save('{total}'),
     ],
   ],
-  // Another month.
+  // The file of another month.
   wrongWays: ({ totals, total }) => [save(`${totals.find((each) => `${each}` !== total)}`)],
 });

@@ -19,7 +19,7 @@ const signIn: readonly RawStep[] = [
 
 export const template = drillOf<EndedSession>({
   id: 'ended-session',
-  title: 'Session that ends, code from the mail',
+  title: 'Expired session, code from the mail',
   goal: ({ street }) => `Change the street of your address to ${street}.`,
   deeds: ({ street }) => [{ street }],
   ways: (drawn) => [
@@ -33,6 +33,6 @@ export const template = drillOf<EndedSession>({
       { done: {} },
     ],
   ],
-  // Signed in again, the change is taken for done.
+  // After the second sign-in, the change is assumed to be done.
   wrongWays: (drawn) => [[...enter(drawn), { wait: 'Your session has ended.' }, ...signIn, { done: {} }]],
 });

@@ -6,7 +6,7 @@ import { giving } from './helpers/steps.ts';
 const register: RawStep = { click: { role: 'link', name: 'Register' } };
 const save = (text: string) => giving({ label: 'Inscription', text });
 
-/** A pattern that finds the text by its letters, whatever a server made of the spaces between them. */
+/** A pattern that finds the text by its letters, even if a server changed the spaces between them. */
 function lettersOf(text: string): string {
   const parts = text.split(/[\s\u2013]+/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return `(${parts.join('[^\\p{L}\\p{N}]{1,8}?')})`;
@@ -16,11 +16,11 @@ export const template = drillOf<ExactText>({
   id: 'exact-text',
   title: 'Exact text from page to page',
   goal: ({ name }) =>
-    `Register the inscription of the ${name.toLowerCase()}, with every letter and every space as it stands.`,
+    `Register the inscription of the ${name.toLowerCase()} exactly as it is written, with every letter and every space.`,
   deeds: ({ text }) => [{ inscription: text }],
   exact: true,
   ways: ({ name, names, text }) => [
-    // What is read is what stands between the letters: servers that join spaces have lost it here.
+    // The captured text includes the spaces. Servers that collapse spaces have lost them here.
     [{ read: { pattern: lettersOf(text), keep: 'text', exact: true } }, register, ...save('{text}')],
     [{ readText: { pattern: lettersOf(text), keep: 'text' } }, register, ...save('{text}')],
     [
@@ -50,6 +50,6 @@ export const template = drillOf<ExactText>({
       { done: {} },
     ],
   ],
-  // Typed anew with the spaces of a keyboard.
+  // The text is retyped with keyboard spaces.
   wrongWays: ({ text }) => [[register, ...save(text.replace(/\s+/g, ' '))]],
 });

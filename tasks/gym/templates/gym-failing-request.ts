@@ -7,7 +7,7 @@ const unknown = { wait: 'It is not known' };
 export const template = drillOf<FailingRequest>({
   id: 'failing-request',
   title: 'Request that fails, then works',
-  goal: ({ invoice }) => `Pay invoice ${invoice}. It must be paid once, whatever happens.`,
+  goal: ({ invoice }) => `Pay invoice ${invoice}. It must be paid exactly once, whatever happens.`,
   deeds: ({ invoice }) => [{ invoice }],
   ways: ({ invoice, isTaken }) => {
     const pay = { click: { role: 'button', name: `Pay ${invoice}` } };
@@ -21,7 +21,7 @@ export const template = drillOf<FailingRequest>({
   },
   wrongWays: ({ invoice, isTaken }) => {
     const pay = { click: { role: 'button', name: `Pay ${invoice}` } };
-    // Pressed again without a look, it pays twice; or it is left for paid, and was not.
+    // A second press without a check pays twice. No second press leaves the invoice unpaid.
     return isTaken
       ? [[pay, unknown, pay, { wait: `${invoice} is paid.` }, { done: {} }]]
       : [[pay, unknown, { done: {} }]];

@@ -23,7 +23,7 @@ const save = (total: string): RawStep[] => [
 export const template = drillOf<FilterAndSum>({
   id: 'filter-and-sum',
   title: 'Sum over the pages of a filter',
-  goal: ({ payer }) => `What do the open bills of the ${payer} come to in all? Save the total in euros.`,
+  goal: ({ payer }) => `How much do the open bills of the ${payer} add up to? Save the total in euros.`,
   deeds: (drawn) => [{ cents: centsOf(openOf(drawn)) }],
   ways: (drawn) => {
     const pages = Math.ceil(openOf(drawn).length / perPage);
@@ -53,9 +53,9 @@ export const template = drillOf<FilterAndSum>({
     ];
   },
   wrongWays: (drawn) => [
-    // The first page is taken for all.
+    // Only the first page is added up.
     [...filtered(drawn), ...save(euros(centsOf(openOf(drawn).slice(0, perPage))))],
-    // Paid ones too.
+    // Paid bills are included.
     save(euros(centsOf(drawn.bills.filter(({ payer }) => payer === drawn.payer)))),
   ],
 });

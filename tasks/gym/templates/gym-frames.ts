@@ -9,7 +9,7 @@ const button = (title: string): RawStep => ({
 const keep = (title: string, text: string, send = button(title)): RawStep[] => [
   { fill: { label: `${title} word`, text } },
   send,
-  // Waiting tools look at the page around the frames alone.
+  // Wait tools check the top document only.
   { read: { pattern: `The (${title.toLowerCase()}) word is kept`, keep: 'box' } },
 ];
 
@@ -20,7 +20,7 @@ const keepInFrames = (title: string, text: string, frames: readonly string[]): R
 
 export const template = drillOf<Frames>({
   id: 'frames',
-  title: 'Frames: same site, nested, of another site',
+  title: 'Frames: same site, nested, from another site',
   goal: ({ own, nested, foreign }) =>
     `Keep ${own} as the first word, ${nested} as the second and ${foreign} as the third.`,
   deeds: ({ own, nested, foreign }) => [
@@ -28,20 +28,20 @@ export const template = drillOf<Frames>({
     { box: 'nested', word: nested },
     { box: 'foreign', word: foreign },
   ],
-  // By a script in the page nobody gets into the frame of another site.
+  // A script in the page cannot access the frame from another site.
   ways: ({ own, nested, foreign }) => [
     [...keep('First', own), ...keep('Second', nested), ...keep('Third', foreign), { done: {} }],
-    // Where a page is shown with the frames in it, and those in them are not.
+    // For servers that show frames, but not nested frames.
     [
       ...keep('First', own),
       { frame: { role: 'iframe', name: 'Inner box' } },
       ...keep('Second', nested),
       { frame: 'page' },
-      // A click may miss what a frame of another site holds; a key does not.
+      // A click may miss an element in a frame from another site; a key does not.
       ...keep('Third', foreign, { press: 'Enter' }),
       { done: {} },
     ],
-    // Where nothing in a frame is shown.
+    // For servers that show no frame content.
     [
       ...keepInFrames('First', own, ['First box']),
       ...keepInFrames('Second', nested, ['Second box', 'Inner box']),
@@ -49,6 +49,6 @@ export const template = drillOf<Frames>({
       { done: {} },
     ],
   ],
-  // The frame of another site is left out.
+  // The frame from another site is left out.
   wrongWays: ({ own, nested }) => [[...keep('First', own), ...keep('Second', nested), { done: {} }]],
 });

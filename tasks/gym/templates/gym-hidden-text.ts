@@ -7,10 +7,10 @@ const save = (text: string) => giving({ label: 'Code', text });
 
 export const template = drillOf<HiddenText>({
   id: 'hidden-text',
-  title: 'Tiny, clipped, white on white text',
-  goal: () => 'Save the code of the locker that the page shows to a person.',
+  title: 'Tiny, clipped and white-on-white text',
+  goal: () => 'Which locker code does the page show to a person? Save it.',
   deeds: ({ code }) => [{ code }],
-  // Right where the answer of the tool leaves out what nobody sees: the one code that is left is read.
+  // Correct for tools that leave out invisible text: the only code that is left is read.
   ways: () => [
     [{ read: { pattern, keep: 'code' } }, ...save('{code}')],
     [{ readText: { pattern, keep: 'code' } }, ...save('{code}')],
@@ -30,6 +30,6 @@ export const template = drillOf<HiddenText>({
       ...save('{code}'),
     ],
   ],
-  // One that nobody sees.
+  // An invisible code.
   wrongWays: ({ code, codes }) => [save(codes.find((each) => each !== code) ?? '')],
 });

@@ -5,7 +5,7 @@ export const template = drillOf<HoverMenu>({
   id: 'hover-menu',
   title: 'Menus that show on hover',
   goal: ({ month, format }) =>
-    `Have the report for ${month} sent as ${format === 'PDF' ? 'a PDF' : format.toLowerCase()}.`,
+    `Have the report for ${month} sent as ${format === 'Spreadsheet' ? 'a spreadsheet' : format.toLowerCase()}.`,
   deeds: ({ month, format }) => [{ month, format }],
   ways: ({ month, format }) => [
     [
@@ -15,7 +15,7 @@ export const template = drillOf<HoverMenu>({
       { wait: 'The report is sent.' },
       { done: {} },
     ],
-    // Where what is read has all menus, shown or not: that of the month.
+    // For servers that list all menus, hidden ones too: the menu of the month.
     [
       { hover: { role: 'link', name: 'Reports' } },
       { hover: { role: 'link', name: month } },
@@ -25,7 +25,7 @@ export const template = drillOf<HoverMenu>({
     ],
   ],
   wrongWays: ({ month, format }) => [
-    // An event that a script makes is nobody's hand.
+    // An event made by a script is not trusted.
     [
       {
         script: {
@@ -34,7 +34,7 @@ export const template = drillOf<HoverMenu>({
       },
       { done: {} },
     ],
-    // What the link itself leads to has one format alone.
+    // The page behind the link offers one format only.
     [
       { click: { role: 'link', name: 'Reports' } },
       { click: { role: 'button', name: `Send ${month}` } },

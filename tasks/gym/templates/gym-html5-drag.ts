@@ -13,13 +13,13 @@ const save: RawStep[] = [
 
 export const template = drillOf<Html5Drag>({
   id: 'html5-drag',
-  title: 'Drag and drop of HTML',
+  title: 'HTML drag and drop',
   goal: ({ moves }) =>
     `${moves.map(({ card, column }) => `Put "${card}" under "${column}".`).join(' ')} Leave the other chores where they are, and save the board.`,
   deeds: ({ moves }) => moves,
   ways: ({ moves }) => [[...moves.map(drag), ...save]],
   wrongWays: ({ cards, moves }) => [
-    // An event that a script makes is nobody's hand.
+    // An event made by a script is not trusted.
     [
       {
         script: {
@@ -40,7 +40,7 @@ export const template = drillOf<Html5Drag>({
       },
       ...save,
     ],
-    // Clicks in place of a drag.
+    // Clicks instead of a drag.
     [
       ...moves.flatMap(({ card, column }) => [
         { click: { role: 'article', name: card } },
@@ -48,7 +48,7 @@ export const template = drillOf<Html5Drag>({
       ]),
       ...save,
     ],
-    // Another card with them.
+    // One card too many.
     [
       ...moves.map(drag),
       drag({ card: cards.find((each) => moves.every(({ card }) => card !== each)) ?? '', column: 'Done' }),

@@ -3,7 +3,7 @@ import { drillOf } from './helpers/drill-of.ts';
 
 export const template = drillOf<Impossible>({
   id: 'impossible',
-  title: "What can't be done",
+  title: 'A task that cannot be done',
   impossible: true,
   goal: ({ guest, night }) =>
     `Cancel the booking of ${guest} for ${night} night. If that cannot be done here, change nothing and answer: not_possible. Otherwise answer: done.`,
@@ -16,7 +16,7 @@ export const template = drillOf<Impossible>({
     ],
   ],
   wrongWays: ({ guest }) => [
-    // A note that asks for it is taken for it.
+    // A note that asks for the cancellation is taken for the cancellation.
     [
       { click: { role: 'link', name: guest } },
       { fill: { label: 'Note', text: 'Cancel this booking' } },

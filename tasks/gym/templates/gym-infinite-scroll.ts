@@ -16,7 +16,7 @@ export const template = drillOf<InfiniteScroll>({
       { wait: `${wanted} is kept.` },
       { done: {} },
     ],
-    // Screen by screen, for who is shown what stands in the window alone.
+    // Screen by screen, for servers that show only the visible part.
     [
       { seek: { role: 'button', name: `Keep ${wanted}`, key: 'PageDown' } },
       { click: { role: 'button', name: `Keep ${wanted}` } },
@@ -41,7 +41,7 @@ export const template = drillOf<InfiniteScroll>({
       { done: {} },
     ],
   ],
-  // What is there at first is taken for all there is: the same dish with something else.
+  // The first items are taken for the whole list: the same dish with another ingredient.
   wrongWays: ({ alike }) => [
     [{ click: { role: 'button', name: `Keep ${alike}` } }, { wait: `${alike} is kept.` }, { done: {} }],
   ],

@@ -14,7 +14,7 @@ export const template = drillOf<InnerScroll>({
   goal: ({ court, hour }) => `Book ${court} at ${hour}.`,
   deeds: ({ court, hour }) => [{ court, hour }],
   ways: ({ court, hour }) => [
-    // Whoever points at a thing has it brought into view.
+    // Pointing at an element scrolls it into view.
     [
       { click: { role: 'rowheader', name: court } },
       { click: { role: 'columnheader', name: hour } },
@@ -39,9 +39,9 @@ export const template = drillOf<InnerScroll>({
     ],
   ],
   wrongWays: ({ court }) => [
-    // Nothing is scrolled: what is offered first is taken.
+    // No scrolling: the first offered slot is taken.
     book(courts[0] ?? '', hours[0]),
-    // Down only.
+    // Scrolled down, but not sideways.
     [{ click: { role: 'rowheader', name: court } }, ...book(court, hours[0])],
   ],
 });

@@ -12,11 +12,11 @@ const press = (keys: string, invoice: string, action: string): RawStep[] => [
 export const template = drillOf<KeyCombination>({
   id: 'key-combination',
   title: 'Key combination on a row',
-  goal: ({ invoice, wanted }) => `Invoice ${invoice} must be ${wanted.action}. See to it.`,
+  goal: ({ invoice, wanted }) => `Make sure that invoice ${invoice} is ${wanted.action}.`,
   deeds: ({ invoice, wanted }) => [{ invoice, action: wanted.action }],
   ways: ({ invoice, wanted }) => [[focus(invoice), ...press(wanted.keys, invoice, wanted.action)]],
   wrongWays: ({ invoice, invoices, shortcuts, wanted }) => [
-    // An event that a script makes is nobody's hand.
+    // An event made by a script is not trusted.
     [
       {
         script: {
@@ -29,9 +29,9 @@ export const template = drillOf<KeyCombination>({
       },
       { done: {} },
     ],
-    // One key of those that are held is lost.
+    // One of the modifier keys is missing.
     ...shortcuts.slice(1, 2).map(({ keys, action }) => [focus(invoice), ...press(keys, invoice, action)]),
-    // On the row that is in focus when the page opens.
+    // On the row that has the focus when the page opens.
     press(wanted.keys, invoices[0] ?? '', wanted.action),
   ],
 });

@@ -17,11 +17,11 @@ export const template = drillOf<LongMemory>({
   id: 'long-memory',
   title: 'Long memory over five pages',
   goal: () =>
-    'Go through the pages and save all their words in the order in which they came, with a space between two.',
+    'Go through the pages and save all their words, in the order in which they appear, with one space between words.',
   deeds: ({ words }) => [{ words: words.join(' ') }],
   ways: (drawn) => [[...walk(drawn), ...save('{word1} {word2} {word3} {word4} {word5}')]],
   wrongWays: (drawn) => [
-    // The last word alone is remembered.
+    // Only the last word is remembered.
     [...walk(drawn), ...save('{word5}')],
     [...walk(drawn), ...save('{word2} {word1} {word3} {word4} {word5}')],
   ],

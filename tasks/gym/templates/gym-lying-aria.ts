@@ -6,8 +6,8 @@ const save = (text: string) => giving({ label: 'Number of the ticket', text });
 
 export const template = drillOf<LyingAria>({
   id: 'lying-aria',
-  title: 'ARIA that lies',
-  goal: () => 'Which number does the ticket have that the page shows? Save it.',
+  title: 'False ARIA',
+  goal: () => 'What is the number of the ticket that the page shows? Save it.',
   deeds: ({ shown }) => [{ number: shown }],
   ways: () => [
     [{ readText: { pattern: 'Ticket (\\d+)', keep: 'number' } }, ...save('{number}')],
@@ -21,6 +21,6 @@ export const template = drillOf<LyingAria>({
       ...save('{number}'),
     ],
   ],
-  // The accessible name is believed.
+  // The accessible name is used.
   wrongWays: ({ said }) => [save(said)],
 });

@@ -15,7 +15,7 @@ const byPlace = (code: string): RawStep[] =>
 export const template = drillOf<MaskedInput>({
   id: 'masked-input',
   title: 'Masked and split inputs',
-  goal: ({ phone, code }) => `Confirm the phone number ${phone} by the code ${code}.`,
+  goal: ({ phone, code }) => `Confirm the phone number ${phone} with the code ${code}.`,
   deeds: ({ phone, code }) => [{ phone: formatted(phone), code }],
   ways: ({ phone, code }) => [
     [{ fill: { label: 'Phone', text: phone } }, ...byPlace(code), ...save],
@@ -33,7 +33,7 @@ export const template = drillOf<MaskedInput>({
       ...save,
     ],
   ],
-  // The whole code is put into the first of its fields.
+  // The whole code is typed into the first field.
   wrongWays: ({ phone, code }) => [
     [{ fill: { label: 'Phone', text: phone } }, { fill: { label: 'Digit 1', text: code } }, ...save],
   ],

@@ -25,7 +25,7 @@ export const template = drillOf<MultiStepForm>({
   id: 'multi-step-form',
   title: 'Form in several steps that the server checks',
   goal: ({ name, pets, full }) =>
-    `Book a visit to the vet for ${name} with ${pets} pets, on ${full} or else on the next free day.`,
+    `Book a visit to the vet for ${name} with ${pets} pets, on ${full} or, if that is full, on the next free day.`,
   deeds: ({ name, pets, day }) => [{ name, pets: `${pets}`, day }],
   ways: (drawn) => [
     [
@@ -48,7 +48,7 @@ export const template = drillOf<MultiStepForm>({
     ],
   ],
   wrongWays: (drawn) => [
-    // The refusal is not read.
+    // The server's rejection is ignored.
     [...begin(drawn), { done: {} }],
     [
       ...begin(drawn),

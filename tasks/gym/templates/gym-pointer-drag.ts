@@ -12,12 +12,12 @@ const moored = (boat: string, berth: number): RawStep[] => [
 
 export const template = drillOf<PointerDrag>({
   id: 'pointer-drag',
-  title: 'Drag by pointer events',
+  title: 'Drag with pointer events',
   goal: ({ boat, berth }) => `Moor the ${boat} at berth ${berth}.`,
   deeds: ({ boat, berth }) => [{ boat, berth }],
   ways: ({ boat, berth }) => [[drag(boat, berth), ...moored(boat, berth)]],
   wrongWays: ({ boat, berth }) => [
-    // An event that a script makes is nobody's hand.
+    // An event made by a script is not trusted.
     [
       {
         script: {
@@ -36,7 +36,7 @@ export const template = drillOf<PointerDrag>({
       },
       { done: {} },
     ],
-    // Clicks in place of a drag.
+    // Clicks instead of a drag.
     [
       { click: { role: 'button', name: boat } },
       { click: { role: 'heading', name: `Berth ${berth}` } },

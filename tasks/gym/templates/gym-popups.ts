@@ -21,7 +21,7 @@ const confirm: RawStep[] = [
   { click: { role: 'button', name: 'Confirm' } },
 ];
 
-// The other tab is of another site: no script of the first can read it.
+// The other tab is on another site, so scripts in the first tab cannot read it.
 export const template = drillOf<Popups>({
   id: 'popups',
   title: 'A second tab',
@@ -29,11 +29,11 @@ export const template = drillOf<Popups>({
   deeds: ({ wanted }) => [{ confirmed: wanted }],
   ways: ({ wanted }) => [
     [...codeFor(wanted), ...said],
-    // What was opened last is closed, and the first comes back by itself or is gone to.
+    // The new tab is closed. The first tab comes back by itself or is switched to.
     [...readCode(wanted), { closeTab: true }, { tab: 'gym.test/popups/' }, ...confirm, ...said],
   ],
   wrongWays: ({ payees, wanted }) => [
-    // In one tab: the page is left for the code, and asks anew when it is opened again.
+    // In one tab: leaving the page for the code makes the page request a new code later.
     [
       {
         open: `https://embed.test/popups/code?transfer=${payees.indexOf(wanted)}&request=1`,

@@ -15,7 +15,7 @@ export const template = drillOf<PressAndHold>({
   ],
   // A click is too short.
   wrongWays: ({ lock }) => [
-    // An event that a script makes is nobody's hand.
+    // An event made by a script is not trusted.
     [
       {
         script: {

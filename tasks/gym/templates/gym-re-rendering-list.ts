@@ -3,7 +3,7 @@ import { drillOf } from './helpers/drill-of.ts';
 
 export const template = drillOf<ReRenderingList>({
   id: 're-rendering-list',
-  title: 'List that re-renders between look and click',
+  title: 'List that re-renders before the click',
   goal: ({ name }) => `Cancel the subscription ${name}, and no other.`,
   deeds: ({ name }) => [{ name }],
   ways: ({ name, names }) => {

@@ -15,12 +15,12 @@ export const template = drillOf<RightClick>({
   deeds: ({ file }) => [{ file, action: 'Archive' }],
   ways: ({ file }) => [
     [{ rightClick: { role: 'button', name: file } }, ...archive(file)],
-    // The key of the keyboard that does the same.
+    // The menu key of the keyboard.
     [{ click: { role: 'button', name: file } }, { press: 'ContextMenu' }, ...archive(file)],
     [{ click: { role: 'button', name: file } }, { press: 'Shift+F10' }, ...archive(file)],
   ],
   wrongWays: ({ file, files }) => [
-    // An event that a script makes is nobody's hand.
+    // An event made by a script is not trusted.
     [
       {
         script: {
@@ -32,7 +32,7 @@ export const template = drillOf<RightClick>({
       },
       { done: {} },
     ],
-    // What a click offers.
+    // The action that a left click offers.
     [
       { click: { role: 'button', name: file } },
       { click: { role: 'button', name: 'Move to bin' } },

@@ -15,7 +15,7 @@ export const template = drillOf<SelectAndListbox>({
       { wait: 'Your order is placed.' },
       { done: {} },
     ],
-    // Where the box is told by its text alone.
+    // For servers that identify the list box by its text only.
     [
       { select: { label: 'Size', option: size } },
       { click: { role: 'button', name: 'Choose' } },
@@ -39,7 +39,7 @@ export const template = drillOf<SelectAndListbox>({
       { done: {} },
     ],
   ],
-  // The list box is left as it is.
+  // The list box is not changed.
   wrongWays: ({ size }) => [
     [
       { select: { label: 'Size', option: size } },

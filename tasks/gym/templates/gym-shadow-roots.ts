@@ -7,14 +7,15 @@ const turnOn = (name: string): RawStep[] => [{ click: { role: 'button', name } }
 export const template = drillOf<ShadowRoots>({
   id: 'shadow-roots',
   title: 'Shadow roots, open and closed',
-  goal: ({ lamp, heater }) => `Turn on the lamp of the ${lamp} and the heater of the ${heater}.`,
+  goal: ({ lamp, heater }) => `Turn on the lamp in the ${lamp} and the heater in the ${heater}.`,
   deeds: ({ lamp, heater }) => [
     { thing: 'Lamp', room: lamp },
     { thing: 'Heater', room: heater },
   ],
   ways: ({ lamp, heater, rooms }) => [
     [...turnOn(`Lamp of the ${lamp}`), ...turnOn(`Heater of the ${heater}`), { done: {} }],
-    // Keys come to what no script sees: to the switch of the heater past all that stand before it.
+    // Keys reach elements that scripts cannot see: Tab moves to the heater's switch past all switches before
+    // it.
     [
       ...Array.from({ length: rooms.indexOf(lamp) + 1 }, () => ({ press: 'Tab' })),
       { press: 'Enter' },
@@ -26,7 +27,7 @@ export const template = drillOf<ShadowRoots>({
       { wait: `Heater of the ${heater} is on.` },
       { done: {} },
     ],
-    // By role and name alone: those of the closed one are in no answer, and known from what is asked for.
+    // By role and name only: no tool lists the elements of the closed root, but the goal names them.
     [
       { byName: { role: 'button', name: `Lamp of the ${lamp}` } },
       { wait: `Lamp of the ${lamp} is on.` },
@@ -35,6 +36,6 @@ export const template = drillOf<ShadowRoots>({
       { done: {} },
     ],
   ],
-  // Only the open one is found.
+  // Only the switch in the open root is found.
   wrongWays: ({ lamp }) => [[...turnOn(`Lamp of the ${lamp}`), { done: {} }]],
 });

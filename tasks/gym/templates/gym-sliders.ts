@@ -26,7 +26,7 @@ export const template = drillOf<Sliders>({
   deeds: ({ walk, least, most }) => [{ walk, least, most }],
   ways: ({ walk, least, most }) => [
     [setWalk(walk), ...setLeast(least), ...setMost(most), ...show],
-    // Where a native slider takes no text: a click puts it in its middle.
+    // For servers that cannot fill a native slider: a click sets it to its middle.
     [
       { click: { role: 'slider', label: 'Walk to the station' } },
       { press: 'Home' },
@@ -56,9 +56,9 @@ export const template = drillOf<Sliders>({
     ],
   ],
   wrongWays: ({ walk, least, most }) => [
-    // Only what takes a text is set.
+    // Only the slider that accepts text is set.
     [setWalk(walk), ...show],
-    // One end, a step too far.
+    // One end is a step too far.
     [setWalk(walk), ...setLeast(least), ...setMost(most - rent.step), ...show],
   ],
 });

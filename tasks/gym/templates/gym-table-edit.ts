@@ -21,19 +21,19 @@ const ticks = (names: readonly string[]) => names.map((name) => `Tick ${name}`);
 
 export const template = drillOf<TableEdit>({
   id: 'table-edit',
-  title: 'Edit in place and treat rows at one go',
+  title: 'Edit in place, and change several rows at once',
   goal: ({ edited, price, archived }) =>
-    `Change the price of the ${edited} to ${price}, then archive ${archived.slice(0, -1).join(', ')} and ${archived.at(-1)} at one go.`,
+    `Change the price of the ${edited} to ${price}, then archive ${archived.slice(0, -1).join(', ')} and ${archived.at(-1)} in one go.`,
   deeds: ({ edited, price, archived }) => [
     { item: edited, price },
     { action: 'Archive', items: archived },
   ],
   ways: (drawn) => [[...change(drawn), ...archive(ticks(drawn.archived), 3)]],
   wrongWays: (drawn) => [
-    // A single click opens no field.
+    // A single click does not open a field.
     [{ click: { role: 'cell', after: drawn.edited } }, ...archive(ticks(drawn.archived), 3)],
     [...change(drawn), ...archive(['Tick all'], drawn.items.length)],
-    // Never kept.
+    // The new price is never saved.
     [...change(drawn).slice(0, 2), ...archive(ticks(drawn.archived), 3)],
   ],
 });

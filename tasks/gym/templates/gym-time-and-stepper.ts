@@ -5,7 +5,7 @@ import { drillOf } from './helpers/drill-of.ts';
 const times = (count: number, step: RawStep) => Array<RawStep>(count).fill(step);
 
 const setTime = (time: string): RawStep => ({ fill: { label: 'Time', text: time } });
-/** Typed into its parts, one after the other: two digits of the hour of twelve, two of the minute, the half of the day. */
+/** Typed into its parts in turn: two digits of the 12-hour clock, two of the minute, then AM or PM. */
 const typeTime = (time: string): RawStep[] => {
   const hour = Number(time.slice(0, 2));
   const digits = `${`${hour % 12 || 12}`.padStart(2, '0')}${time.slice(3)}`;
@@ -52,9 +52,9 @@ export const template = drillOf<TimeAndStepper>({
     ],
   ],
   wrongWays: ({ time, guests, chairs }) => [
-    // What cannot be filled in is left as it is.
+    // The part that cannot be filled is left as it is.
     [setTime(time), ...setChairs(chairs), ...reserve],
-    // Of twelve hours.
+    // On the 12-hour clock.
     [
       setTime(`0${Number(time.slice(0, 2)) - 12}${time.slice(2)}`),
       ...setGuests(guests),

@@ -3,8 +3,8 @@ import { drillOf } from './helpers/drill-of.ts';
 
 export const template = drillOf<Upload>({
   id: 'upload',
-  title: 'Upload of a file',
-  goal: ({ wanted }) => `File the report ${wanted} of your working folder.`,
+  title: 'File upload',
+  goal: ({ wanted }) => `File the report ${wanted} from your working folder.`,
   files: ({ files }) => Object.fromEntries(files.map(({ name, text }) => [name, text])),
   deeds: ({ files, wanted }) => files.filter(({ name }) => name === wanted),
   ways: ({ files, wanted }) => [
@@ -14,7 +14,7 @@ export const template = drillOf<Upload>({
       { wait: `${wanted} is filed.` },
       { done: {} },
     ],
-    // The same content, written anew: who knows what is in the file needs no path.
+    // A new file with the same content: a script that knows the content needs no path.
     [
       {
         script: {
@@ -31,7 +31,7 @@ export const template = drillOf<Upload>({
     ],
   ],
   wrongWays: ({ files, wanted }) => [
-    // Sent without a file.
+    // The form is sent without a file.
     [{ click: { role: 'button', name: 'File it' } }, { wait: 'Nothing was chosen.' }, { done: {} }],
     [
       {

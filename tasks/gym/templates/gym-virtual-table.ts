@@ -22,7 +22,7 @@ export const template = drillOf<VirtualTable>({
         { read: { role: 'cell', after: wanted.number, keep: 'bin' } },
         ...give('{bin}'),
       ],
-      // Where the region is not among what can be clicked: past the field and the button.
+      // For servers that cannot click the region: Tab past the field and the button.
       [
         { press: 'Tab' },
         { press: 'Tab' },
@@ -49,6 +49,6 @@ export const template = drillOf<VirtualTable>({
       ],
     ];
   },
-  // What the page shows at first is taken for the whole: a near number that is in view.
+  // The first rows are taken for the whole table: a similar number in view.
   wrongWays: ({ parts }) => [[...give(parts[0]?.bin ?? '')]],
 });

@@ -7,7 +7,7 @@ import { exchangeOf } from './parts/exchange.ts';
 import { readForm } from './parts/read-form.ts';
 import { openMailbox, volatileTables } from './state/mailbox-state.ts';
 
-/** The web mail of the one person who is signed in. It is made when something is first asked of it. */
+/** The web mail of the one signed-in person. It is created on the first request. */
 export const createMail: CreateHost = (world) => {
   const state = onFirstUse(() => openMailbox(world));
   return {

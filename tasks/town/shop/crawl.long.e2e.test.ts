@@ -6,7 +6,7 @@ const start = '/';
 const actions = 500;
 const anew = 50;
 
-/** A form that says what is wrong with what was typed, a review of something that was never received. */
+/** A form with input errors, and a review of an article that was never received. */
 const expected = new Set([403, 409, 422]);
 
 test('five hundred actions meet no broken link, no error, and nothing without effect', async () => {

@@ -36,7 +36,7 @@ const looks = [
   [360, 'light'],
 ] as const;
 
-/** Pages with something on them: a basket, a product, each state of a form, an order that can be returned. */
+/** Pages with content: a basket, a product, each state of a form, an order that can be returned. */
 async function fill(site: Site): Promise<string[]> {
   await site.open('/c/kitchen');
   const product = await site.run<string>(`document.querySelector('.card a').pathname`);
@@ -77,7 +77,7 @@ test('no page has a finding of axe or scrolls sideways, at 1280 and 360 pixels',
   expect([...faults, ...(await site.errors())]).toEqual([]);
 });
 
-/** What has the focus after each press of Tab, until it is where it began. */
+/** The focused element after each press of Tab, until the first one has the focus again. */
 async function tabbed(site: Site): Promise<string[]> {
   const way: string[] = [];
   for (let press = 0; press < 200; press += 1) {
@@ -100,7 +100,7 @@ test.each(['/', '/account/addresses/new', '/help/contact', '/checkout'])(
     await site.open(page);
     const way = (await tabbed(site)).map(Number);
     expect(way).toEqual([...way].sort((a, b) => a - b));
-    // Of a group of radio buttons one is a stop.
+    // A group of radio buttons is one tab stop.
     const stops = await site.run<number>(`(() => {
     const all = [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]')];
     const groups = new Set(all.filter(({ type }) => type === 'radio').map(({ name }) => name));

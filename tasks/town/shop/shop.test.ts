@@ -25,7 +25,7 @@ test.each(seeds)(
       const own = variants.filter(({ product }) => product === id);
       expect(Math.min(...own.map((variant) => variant.price))).toBe(price);
       expect(was === null || was > price).toBe(true);
-      // Near misses: the same kind in other models and in a range of another name.
+      // Near misses: the same kind in other models, and in a range with another name.
       expect(products.filter((product) => product.kind === kind).length).toBeGreaterThanOrEqual(4);
     }
     for (const { lines, goods, discount, deliveryPrice, total, placedOn, deliveredOn } of shop.rows<Order>(

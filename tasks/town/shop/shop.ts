@@ -29,7 +29,7 @@ const routes = [
   routeHelp,
 ];
 
-/** A general store: goods, baskets, orders and what becomes of them. Its receipts go to the town's mail. */
+/** A general store: goods, baskets, orders, returns. It sends receipts to the town's mail. */
 export function createShop(world: World): StatefulHost {
   const state = onFirstUse(() => makeShopState(world));
   const app = onFirstUse(() => appOf(world, state()));
@@ -44,7 +44,7 @@ export function createShop(world: World): StatefulHost {
 function appOf(world: World, state: ReturnType<typeof makeShopState>): Hono<ShopEnv> {
   const app = new Hono<ShopEnv>();
   app.onError((error) => {
-    throw error; // whose fault it is the web decides
+    throw error; // the web in front decides who is at fault
   });
   app.use(beginVisit(shopOf(world, state)));
   for (const route of routes) route(app);

@@ -8,7 +8,7 @@ import { mark } from './words/mark.ts';
 
 export type Shop = { readonly world: World; readonly state: ShopState; readonly today: string };
 
-/** Who asks for a page, and of which shop. */
+/** The visitor of a page, and the shop. */
 export type Visit = { shop: Shop; session: Session; customer: Account | null; url: URL };
 
 export type ShopEnv = { Variables: { visit: Visit } };
@@ -17,7 +17,7 @@ export type Asked = Context<ShopEnv>;
 
 const cookie = 'session';
 
-/** Whoever comes without a session of this shop is the person of the world: a browser of the town begins signed in. */
+/** A visitor without a session of this shop is the person of the world: a browser starts signed in. */
 export function beginVisit(shop: Shop): MiddlewareHandler<ShopEnv> {
   return async (context, next) => {
     const { sessions, accounts } = shop.state;
@@ -34,7 +34,7 @@ export function beginVisit(shop: Shop): MiddlewareHandler<ShopEnv> {
   };
 }
 
-/** Leads to the sign-in page and from there to where the visitor wanted to go; a form that was sent is lost. */
+/** Redirects to the sign-in page and from there to the requested page; a posted form is lost. */
 export const mustSignIn: MiddlewareHandler<ShopEnv> = async (context, next) => {
   const { customer, url } = context.get('visit');
   if (customer) return next();
@@ -42,7 +42,7 @@ export const mustSignIn: MiddlewareHandler<ShopEnv> = async (context, next) => {
   return context.redirect(`/sign-in?next=${encodeURIComponent(wanted)}`, 303);
 };
 
-/** The shop and its customer, behind `mustSignIn`. */
+/** The shop and its customer, after `mustSignIn`. */
 export function signedIn(context: Asked): Visit & { customer: Account } {
   const visit = context.get('visit');
   const { customer } = visit;
@@ -54,7 +54,7 @@ export function shopOf(world: World, state: ShopState): Shop {
   return { world, state, today: dayOf(world.now) };
 }
 
-/** The fields of a form, without blanks around their values. */
+/** The fields of a form, with trimmed values. */
 export async function readForm(context: Asked): Promise<Form> {
   const fields = new URLSearchParams(await context.req.text());
   return {

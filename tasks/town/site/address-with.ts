@@ -1,4 +1,4 @@
-/** Path and query of an address in which these fields are said, and those of `without` are not. */
+/** The path and query of an address with these fields set, and the fields `without` removed. */
 export function addressWith(
   url: URL,
   said: Readonly<Record<string, string>>,

@@ -10,7 +10,7 @@ type Question = {
   readonly hidden?: readonly (readonly [name: string, value: string])[];
 };
 
-/** Asks before what cannot be taken back. A page of its own; with scripts it is shown in a dialog over the last one. */
+/** Asks for confirmation of an irreversible action. A separate page; with scripts, a dialog over the current page. */
 export function confirm({ title, words, action, button, cancel, hidden = [] }: Question) {
   return html`<section class="question" data-question><h1>${title}</h1>
 <p>${words}</p>
@@ -18,7 +18,7 @@ export function confirm({ title, words, action, button, cancel, hidden = [] }: Q
 <button type="submit" class="danger">${button}</button> <a class="button" href="${cancel}">Cancel</a></form></section>`;
 }
 
-/** A page that asks, and nothing else. */
+/** A page with only the confirmation. */
 export function ask({ show }: Pick<Exchange<string>, 'show'>, question: Question) {
   return show(question.title, confirm(question));
 }

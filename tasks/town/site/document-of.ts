@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 export type Markup = ReturnType<typeof html>;
 export type Document = (title: string, body: unknown) => Markup;
 
-/** What all pages of a site begin with: its name in the title, its styles and scripts in `head`. */
+/** The document of all pages of a site: site name in the title, styles and scripts in `head`. */
 export function documentOf(site: string, head: Markup): Document {
   return (title, body) => html`<!doctype html>
 <html lang="en">

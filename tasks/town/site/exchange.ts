@@ -5,15 +5,15 @@ import type { Document, Markup } from './document-of.ts';
 
 type Shown = Response | Promise<Response>;
 
-/** A request in the hands of a site: answers to it, and what its form says. */
+/** A request that a site handles: its form fields, and the ways to respond. */
 export type Exchange<Notice extends string> = {
   readonly url: URL;
   readonly form: URLSearchParams;
   parameter(name: string): string;
   show(title: string, content: unknown, status?: 200 | 400 | 403 | 404 | 422): Shown;
-  /** Without menu and search. */
+  /** A page without menu and search. */
   alone(title: string, content: unknown): Shown;
-  /** The notice is put into the query of the address. */
+  /** Adds the notice to the query of the address. */
   lead(path: string, notice?: Notice): Response;
 };
 
@@ -35,7 +35,7 @@ export function exchangeOf<Notice extends string>(
   };
 }
 
-/** The page that a form stood on, if it is one of ours. */
+/** The page of the form, if it is on this site. */
 export function backOf({ form, url }: Pick<Exchange<string>, 'form' | 'url'>, otherwise: string): string {
   const back = form.get('back') ?? '';
   const isOurs = back.startsWith('/') && URL.canParse(back, url) && new URL(back, url).origin === url.origin;

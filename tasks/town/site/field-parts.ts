@@ -9,7 +9,7 @@ export function options(chosen: string, choices: readonly Choice[]) {
   );
 }
 
-/** What the tag of a field says of its hint and its mistakes, which stand beside it as `<name>-hint` and `<name>-mistake`. */
+/** The ARIA attributes of a field for its hint and errors, whose ids are `<name>-hint` and `<name>-mistake`. */
 export function saidOf(name: string, hint: string | undefined, mistakes: readonly string[]) {
   const described = [hint ? `${name}-hint` : '', mistakes.length > 0 ? `${name}-mistake` : ''].filter(
     Boolean,

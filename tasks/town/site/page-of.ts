@@ -1,14 +1,14 @@
 export type Paged<Item> = {
   readonly items: readonly Item[];
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
   readonly pages: number;
   readonly total: number;
-  /** The number of the first item that is shown; 0 where there is none. */
+  /** The number of the first shown item; 0 if there is none. */
   readonly first: number;
 };
 
-/** What no page has is answered with the nearest that is there. */
+/** A page number out of range gives the nearest page. */
 export function pageOf<Item>(all: readonly Item[], url: URL, size: number): Paged<Item> {
   const wanted = url.searchParams.get('page') ?? '1';
   const pages = Math.max(1, Math.ceil(all.length / size));

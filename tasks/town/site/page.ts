@@ -1,4 +1,4 @@
-/** `undefined` where there is nothing at that address. */
+/** `undefined` if the address does not exist. */
 export type AnswerOf<Exchange> = (exchange: Exchange) => Response | Promise<Response> | undefined;
 
 export type SiteOf<Exchange> = {
@@ -6,5 +6,5 @@ export type SiteOf<Exchange> = {
   post(path: string, answer: AnswerOf<Exchange>): void;
 };
 
-/** A kind of page: what it shows, and what its forms do. */
+/** A kind of page: its views and its form actions. */
 export type PageOf<Exchange> = (site: SiteOf<Exchange>) => void;

@@ -3,14 +3,14 @@ import { addressWith } from './address-with.ts';
 import type { Paged } from './page-of.ts';
 
 type Kind = {
-  /** What the links to the page before and after are called. */
+  /** The names of the links to the previous and next page. */
   readonly before: string;
   readonly after: string;
-  /** Of an address: what another page of the list does not say again. */
+  /** The query fields that links to other pages of the list leave out. */
   readonly without: readonly string[];
 };
 
-/** Pagers of a site. `noun` is what is counted, as in `issues`. */
+/** The pagers of a site. `noun` names the items, as in `issues`. */
 export function pagerOf({ before, after, without }: Kind) {
   return <Item>({ page, pages, total, first, items }: Paged<Item>, url: URL, noun: string) => {
     if (pages === 1)

@@ -2,12 +2,12 @@ import { html } from 'hono/html';
 import type { Person } from '../../../harness/web/host-handler.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Where a site begins, and what a link to there is called. */
+/** The start page of a site, and the name of links to it. */
 export type Home = { readonly path: string; readonly link: string };
 
 type Asked = Exchange<string>;
 
-/** The pages of what cannot be had. */
+/** The error pages of a site. */
 export function notFound({ show }: Asked, { path, link }: Home) {
   return show(
     'Not found',

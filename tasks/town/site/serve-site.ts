@@ -6,20 +6,20 @@ import type { AnswerOf, PageOf, SiteOf } from './page.ts';
 import { type Home, notFound, signedOut, wrongForm } from './refusals.ts';
 import { isSignedIn, type Sessions, sessionCookie, setSignedIn } from './session.ts';
 
-/** What a site for one person is made of. */
+/** The parts of a site for one person. */
 type Parts<Asked, Form> = {
   readonly world: World;
   readonly store: Sessions;
-  /** What the id in its cookie is drawn by. */
+  /** The random source of the id in its cookie. */
   readonly session: string;
   readonly home: Home;
   readonly pages: readonly PageOf<Asked>[];
   exchangeOf(context: Context, form?: Form): Asked;
-  /** Null for what is no form that the site reads. */
+  /** Null if the body is not a form that the site accepts. */
   readForm(request: Request): Promise<Form | null>;
 };
 
-/** Its parts are made when a page is first asked for. What lies in `/assets/` are files. */
+/** The site is created on the first page request. `/assets/` holds files. */
 export function serveSite<Asked extends Exchange<string>, Form>(make: () => Parts<Asked, Form>): HostHandler {
   const app = onFirstUse(() => appOf(make()));
   return (request) => {
@@ -57,14 +57,14 @@ function appOf<Asked extends Exchange<string>, Form>(parts: Parts<Asked, Form>):
   for (const page of parts.pages) page(site);
   signOutPage(site, store, home);
   app.notFound((context) => answer(context, exchangeOf(context), () => undefined));
-  // A page that breaks down is a fault of this host: the web that serves it says so.
+  // An error in a page is a fault of this host; the serving web reports it.
   app.onError((error) => {
     throw error;
   });
   return app;
 }
 
-/** Signing out and in again. */
+/** Signing out, and in again. */
 function signOutPage<Asked extends Exchange<string>>(site: SiteOf<Asked>, store: Sessions, home: Home) {
   site.post('/sign-out', ({ lead }) => {
     setSignedIn(store, false);
@@ -77,7 +77,7 @@ function signOutPage<Asked extends Exchange<string>>(site: SiteOf<Asked>, store:
   });
 }
 
-/** A form of another site is none of ours. What says nothing of where it comes from is no browser's. */
+/** Rejects forms from another site. A request without an origin does not come from a browser. */
 function isFromHere({ headers }: Request): boolean {
   return ['same-origin', 'none', null].includes(headers.get('sec-fetch-site'));
 }

@@ -2,12 +2,12 @@ import type { World } from '../../../harness/web/host-handler.ts';
 import { rowId } from '../state/row-id.ts';
 import type { Store } from '../state/store.ts';
 
-/** A browser that signed out. Volatile: every other one is signed in. */
+/** A signed-out browser. Volatile; all other browsers are signed in. */
 export type Session = { readonly id: string; readonly signedIn: boolean };
 
 export type Sessions = Pick<Store<{ sessions: Session }>, 'get' | 'add' | 'remove'>;
 
-/** For this host alone, and gone with the browser: a date would be measured by the browser's own clock. */
+/** For this host only, until the browser closes: an expiry date would depend on the browser's clock. */
 export function sessionCookie({ seed }: World, name: string): string {
   return `session=${rowId(seed, name)}; Path=/; Secure; HttpOnly; SameSite=Lax`;
 }

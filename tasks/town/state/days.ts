@@ -1,7 +1,7 @@
 const dayMinutes = 1440;
 const names = new Map<number, string>();
 
-/** As `YYYY-MM-DD`, of days since 1970. A past has few days, and thousands of rows are of one of them: each is named once. */
+/** Formats days since 1970 as `YYYY-MM-DD`. Thousands of rows share a few days, so each day is formatted once. */
 export function dayNamed(number: number): string {
   const known = names.get(number);
   if (known !== undefined) return known;
@@ -10,7 +10,7 @@ export function dayNamed(number: number): string {
   return day;
 }
 
-/** Of minutes since 1970. */
+/** Formats minutes since 1970. */
 export function instantOf(minutes: number): string {
   const time = minutes % dayMinutes;
   return `${dayNamed((minutes - time) / dayMinutes)}T${two(Math.floor(time / 60))}:${two(time % 60)}:00Z`;

@@ -1,4 +1,4 @@
-/** A world is made to look at a host before anything is played; what nobody asks for is not made. */
+/** Worlds are also created only to inspect a host, so the state is created on the first access. */
 export function onFirstUse<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * An id made of what a row says: equal in every episode of a seed, whatever came before it. 53 bits of two multiplied
- * hashes, in base 36, so that it begins with 0, 1 or 2; no secret, and not meant as one.
+ * An id derived from the content of a row: equal in every episode of a seed, independent of earlier requests.
+ * 53 bits of two multiplicative hashes in base 36, so it begins with 0, 1 or 2. Not secret.
  */
 export function rowId(seed: number, ...parts: readonly string[]): string {
   let high = 0xdeadbeef ^ seed;

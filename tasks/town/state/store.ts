@@ -1,12 +1,12 @@
 import type { Row, Tables } from '../../../harness/web/host-handler.ts';
 
-/** Tables of rows by their ids. A row is never changed in place; a table that nobody wrote to stays the same array. */
+/** Tables of rows by id. A row is never mutated; an unchanged table stays the same array. */
 export type Store<Shape extends Record<string, Row>> = {
   all<Name extends keyof Shape>(table: Name): readonly Shape[Name][];
   get<Name extends keyof Shape>(table: Name, id: string): Shape[Name] | undefined;
-  /** Throws where the id is taken. */
+  /** Throws if the id is taken. */
   add<Name extends keyof Shape>(table: Name, row: Shape[Name]): void;
-  /** Puts a row that is equal in the changed fields back as it is: nothing was changed then. */
+  /** If the changed fields are equal to the old ones, the row stays the same object. */
   change<Name extends keyof Shape>(table: Name, id: string, fields: Partial<Shape[Name]>): void;
   remove<Name extends keyof Shape>(table: Name, id: string): void;
   tables(): Tables;
@@ -23,7 +23,7 @@ export function openStore<Shape extends Record<string, Row>>(
   const mapOf = <Name extends keyof Shape>(table: Name) => {
     const map = maps.get(table as Name & string);
     if (!map) throw new Error(`no table ${String(table)}`);
-    // The map of a table holds that table's rows alone, which the type of a Map cannot say.
+    // A table's map holds only that table's rows, which the type of a Map cannot express.
     return map as Map<string, Shape[Name]>;
   };
   const all = <Name extends keyof Shape>(table: Name) => {

@@ -17,7 +17,7 @@ import { at, besides, defineMailTemplate, mailHost, searchSteps } from './helper
 type Work = {
   me: Person;
   project: Project;
-  /** Those that nobody has, the most hours first: so the list can be ordered, without saying how many they are. */
+  /** The unassigned issues, most hours first. The list can be sorted this way, so their number stays unknown. */
   free: readonly Issue[];
   taken: readonly Issue[];
   label: Label;
@@ -34,13 +34,12 @@ const mostHours = 12;
 const takenCount = 3;
 const fewestFree = 6;
 const mostFree = 10;
-/** Issues on a page of the list. */
+/** The number of issues on a page of the list. */
 const pageSize = 25;
 
 export const template = defineMailTemplate<Drawn>({
   id: 'across-claim-and-file',
-  title:
-    'Take over the issues that take so many hours, and file the mails about them by how pressing they are',
+  title: 'Take over unassigned issues by estimate, and file the mails about them by priority',
   sites: [trackHost, mailHost],
   level: 4,
   capabilities: ['take over', 'organise', 'remember'],
@@ -68,7 +67,7 @@ export const template = defineMailTemplate<Drawn>({
     return {
       ...chosen,
       me: world.person,
-      // One that has an hour too many, or too few, is taken for right most easily.
+      // An issue with one hour too many or too few is the easiest mistake.
       left: rest.find((issue) => isWithin(issue, [hours[0] - 1, hours[1] + 1])) ?? random.pick(rest),
       right: byAge.findLast((each) => taken.includes(each)) ?? random.pick(taken),
       beside: open.filter((each) => !taken.includes(each)).map(({ title }) => title),
@@ -77,7 +76,7 @@ export const template = defineMailTemplate<Drawn>({
     };
   },
   goal: ({ project, hours: [least, most], label, folder }) =>
-    `In the tracker, ${trackHost}, assign to me all issues of the project ${project.name} that are not closed, are assigned to nobody, and are estimated at ${least} to ${most} hours, both included. An issue without an estimate is none of them. Change nothing else about any issue. The tracker sends me a mail about each issue that I am given. In my mailbox, ${mailHost}, put the label ${label.name} on those of these mails that are about an issue of high or urgent priority, and leave them in the inbox; move the others, without a label, to the folder ${folder.name}.`,
+    `In the tracker, ${trackHost}, assign to me every issue of the project ${project.name} that is not closed, has no assignee, and has an estimate of ${least} to ${most} hours, both included. Leave out issues without an estimate, and change nothing else about any issue. The tracker sends me a mail about each issue that you assign to me. In my mailbox, ${mailHost}, sort these mails. If the issue has high or urgent priority, put the label ${label.name} on its mail and leave the mail in the inbox. Move the rest of these mails to the folder ${folder.name}, without a label.`,
   contract: ({ me, taken, label, folder }) => ({
     kind: 'and',
     children: [
@@ -176,7 +175,7 @@ export const template = defineMailTemplate<Drawn>({
   }),
 });
 
-/** From so many hours to so many. */
+/** The range of hours, both included. */
 const spans = Array.from({ length: mostHours }, (_, least) =>
   Array.from({ length: 6 }, (__, more) => [least + 1, least + 2 + more] as const),
 ).flat();
@@ -195,7 +194,7 @@ const toFree = ({ project }: Work): RawStep[] => [
   { click: { role: 'button', name: 'Show' } },
 ];
 
-/** Those that are taken, and the one on either side: whoever has seen them knows of all. */
+/** The taken issues, and one on either side: a reader of these knows that the list is complete. */
 const nearby = ({ free, taken }: Work) => {
   const places = taken.map((issue) => free.indexOf(issue));
   return free.slice(Math.max(0, Math.min(...places) - 1), Math.max(...places) + 2);
@@ -207,7 +206,7 @@ const claimSteps = ({ me, taken }: Work): RawStep[] => [
   { click: { role: 'button', name: 'Change selected' } },
 ];
 
-/** Looks at all that nobody has, and takes some of them at once. */
+/** Views all unassigned issues, and takes some of them at once. */
 async function claim(visitor: Visitor, work: Work, taken: readonly Issue[]): Promise<void> {
   const list = listOf(work);
   await visitor.get(list);

@@ -21,7 +21,7 @@ type Drawn = { customer: string; right: Move; others: readonly Move[]; order: Or
 
 export const template = defineMailTemplate<Drawn>({
   id: 'across-move-address',
-  title: 'Save where somebody has moved to, who wrote so by mail, and send an order there',
+  title: 'Save the new address that a contact sent by mail, and send an order there',
   sites: [mailHost, shop],
   level: 4,
   capabilities: ['find out', 'add a record', 'redirect an order'],
@@ -40,7 +40,7 @@ export const template = defineMailTemplate<Drawn>({
     };
   },
   goal: ({ right: { contact, isMended }, order }) =>
-    `${contact.name} has moved and wrote me the new address by mail${isMended ? ', and corrected it in a later letter' : ''}. My mailbox is ${mailHost}. In the shop, ${shop}, my order of ${longDate(order.placedOn)} should go to that new home. Save the address in the address book of my account there: call it “${firstName(contact.name)}”, for ${contact.name}, with the house number before the street as in the letter, and with the telephone number that the contacts of my mailbox have. Do not make it the default. Then have that order sent to it. Change nothing else.`,
+    `${contact.name} has moved and sent me the new address by mail${isMended ? ', then corrected it in a later letter' : ''}. My mailbox is ${mailHost}. In the shop, ${shop}, my order of ${longDate(order.placedOn)} should go to the new home. First save the address in the address book of my account in the shop. Call it “${firstName(contact.name)}”, and make it out to ${contact.name}. Write the house number before the street, as in the letter, and use the telephone number from the contacts of my mailbox. Do not make it the default address. Then have the order sent to it. Change nothing else.`,
   contract: ({ customer, right, order }) => ({
     kind: 'and',
     children: [
@@ -158,7 +158,7 @@ export const template = defineMailTemplate<Drawn>({
 
 const postal = ({ contact: { name, phone } }: Move, home: Home) => ({ name, phone, ...home });
 
-/** Typed by hand: a telephone number is its digits. */
+/** A typed telephone number counts by its digits. */
 const wantedPostal = ({ contact: { name, phone }, home }: Move) => ({
   ...textsOf({ name, ...home }),
   phone: {
@@ -175,7 +175,7 @@ const fillSteps = ({ contact: { name, phone } }: Move, { street, postcode, city 
   { fill: { label: { contains: 'Phone' }, text: phone } },
 ];
 
-/** From any page of the shop. */
+/** Works from any page of the shop. */
 const saveSteps = (move: Move, home: Home): RawStep[] => [
   { click: { role: 'link', name: { contains: '’s account' } } },
   click('link', 'Addresses'),
@@ -201,7 +201,7 @@ async function save(visitor: Visitor, move: Move, home: Home): Promise<void> {
   await visitor.post(at('/account/addresses/new'), fields);
 }
 
-/** To the address that was saved last. */
+/** Redirects the order to the last saved address. */
 async function redirect(visitor: Visitor, { id }: Order): Promise<undefined> {
   const { text } = await visitor.get(at(`/orders/${id}`));
   const [, ids = ''] = /name="address">([\s\S]*?)<\/select>/.exec(text) ?? [];

@@ -10,7 +10,7 @@ import { at, click, largeKinds, onHandOf, severalOf, shop, variantsByProduct } f
 type Drawn = {
   fact: readonly [name: string, value: string];
   right: Choice;
-  /** It costs less, and is not like that or not there. */
+  /** A cheaper product without the wanted fact, or out of stock. */
   cheaper: Choice;
   kind: readonly Product[];
   qty: number;
@@ -22,7 +22,7 @@ type Drawn = {
 
 export const template = defineMailTemplate<Drawn>({
   id: 'across-order-issue',
-  title: 'Report an issue that names what is to be bought: the cheapest of a kind that is as it must be',
+  title: 'Find the cheapest product that fits, and report an issue to buy it',
   sites: [shop, trackHost],
   level: 4,
   capabilities: ['compare', 'find out', 'report an issue'],
@@ -62,7 +62,7 @@ export const template = defineMailTemplate<Drawn>({
     };
   },
   goal: ({ fact: [name, value], right: { product, variant }, qty, project }) =>
-    `The project ${project.name} needs ${qty} ${severalOf(product.noun)}. In the shop, ${shop}, find the cheapest ${product.noun} among those that have “${value}” as “${name}” and are in stock in this choice: ${wordsOf(variant)}. What counts is the price of one article in that choice, also where it holds several pieces. Buy nothing. Then report a new issue in that project in the tracker, ${trackHost}: its title is “Buy ${qty} of” and then the article number of that choice, as in “Buy ${qty} of ABC-123-45”; its description is the whole name of the product, and no other word; it is of high priority and assigned to whoever leads the project. Everything else in the form stays as it is. Answer with the key that the issue got, such as ABC-12, and nothing else.`,
+    `The project ${project.name} needs ${qty} ${severalOf(product.noun)}. In the shop, ${shop}, find the cheapest ${product.noun} among those that have “${value}” as “${name}” and are in stock in this choice: ${wordsOf(variant)}. Compare the price of one article in that choice, even if the article holds several pieces. Buy nothing. Then report a new issue in that project in the tracker, ${trackHost}. The title is “Buy ${qty} of” and then the article number of that choice, as in “Buy ${qty} of ABC-123-45”. The description is the full name of the product and nothing else. Give the issue high priority, and assign it to the person who leads the project. Leave everything else in the form as it is. Answer with the key of the new issue, such as ABC-12, and nothing else.`,
   contract: (drawn) => ({
     kind: 'and',
     children: [
@@ -190,7 +190,7 @@ function issueOf(drawn: Drawn) {
   };
 }
 
-/** From any page of the tracker. */
+/** Works from any page of the tracker. */
 function reportSteps(drawn: Drawn, choice: Choice): RawStep[] {
   const { project, lead } = drawn;
   return [

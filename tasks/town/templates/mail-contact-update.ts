@@ -16,7 +16,7 @@ import {
 
 export const template = defineMailTemplate({
   id: 'mail-contact-update',
-  title: 'Correct the address of a contact by what was written and then mended',
+  title: 'Update the address of a contact from a letter and its correction',
   sites: ['mail.town.test'],
   level: 2,
   capabilities: ['correct a record', 'remember'],
@@ -31,7 +31,7 @@ export const template = defineMailTemplate({
     return { right, other: pickOf(random, others, 'other move'), others };
   },
   goal: ({ right: { contact } }) =>
-    `${contact.name} has moved, wrote so by mail, and corrected the address in a later letter. Bring the street, the postcode and the city of that contact up to date. Write the house number before the street, as in the letter, and leave the rest of the contact as it is.`,
+    `${contact.name} has moved, sent me the new address by mail, and corrected it in a later letter. Update the street, the postcode and the city of that contact. Write the house number before the street, as in the letter, and leave the rest of the contact as it is.`,
   contract: ({ right: { contact, home } }) => ({
     kind: 'state',
     host: mailHost,

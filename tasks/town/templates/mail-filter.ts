@@ -17,12 +17,12 @@ type Sender = { name: string; email: string; thread: string; subject: string };
 type Rule = { sender: Sender; word: string; folder: Folder; label: Label; star: boolean };
 
 const words = ['reminder', 'strike', 'summer', 'survey', 'closing time', 'jubilee', 'flood', 'price list'];
-/** Conversations on the first page of a list. */
+/** The number of conversations on the first page of a list. */
 const pageSize = 25;
 
 export const template = defineMailTemplate({
   id: 'mail-filter',
-  title: 'Make a filter for what a sender writes about something',
+  title: 'Make a filter for mail of one sender with a word in its subject',
   sites: ['mail.town.test'],
   level: 2,
   capabilities: ['make a rule', 'remember'],
@@ -59,7 +59,7 @@ export const template = defineMailTemplate({
     return { ...rule, other, beside: names.filter((name) => name !== sender.name) };
   },
   goal: ({ sender, word, folder, label, star }) =>
-    `Make a filter for mail that comes from ${sender.name}, by the whole address that they write from, and that has “${word}” in its subject. It moves such mail to the folder ${folder.name}, adds the label ${label.name}${star ? ' and stars it' : ' and does nothing else to it'}. The filter is to be on; mail that is here already stays as it is.`,
+    `Make a filter for mail that comes from ${sender.name} and has “${word}” in its subject. For the sender, use the full address that they write from. The filter moves this mail to the folder ${folder.name}, adds the label ${label.name}${star ? ' and stars it' : ' and does nothing else to it'}. The filter must be on. Leave mail that is already here as it is.`,
   contract: ({ sender, word, folder, label, star }) => ({
     kind: 'state',
     host: mailHost,

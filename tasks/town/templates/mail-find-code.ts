@@ -17,7 +17,7 @@ const amount = /Amount: EUR (\d+\.\d\d)/;
 
 export const template = defineMailTemplate({
   id: 'mail-find-code',
-  title: 'Find out what an invoice comes to that was replaced by a later one',
+  title: 'Find the amount of an invoice that may have been replaced by a later one',
   sites: ['mail.town.test'],
   level: 1,
   capabilities: ['find out', 'compare'],
@@ -49,7 +49,7 @@ export const template = defineMailTemplate({
     return { right, beside, other: pickOf(random, beside, 'other invoice') };
   },
   goal: ({ right }) =>
-    `What do I have to pay to ${right.sender} for ${right.month}? If an invoice was replaced by a later one, the later one counts. Change nothing. Answer with the amount in euros, such as 12.50 EUR.`,
+    `How much do I have to pay ${right.sender} for ${right.month}? If an invoice was replaced by a later one, the later one counts. Change nothing. Answer with the amount in euros, such as 12.50 EUR.`,
   contract: ({ right }) => ({
     kind: 'and',
     children: [

@@ -19,7 +19,7 @@ type Statement = { thread: string; message: string; subject: string; file: Attac
 
 export const template = defineMailTemplate({
   id: 'mail-forward-attachment',
-  title: 'Forward the bank statement of a month to one of two with the same given name',
+  title: 'Forward a bank statement to the right one of two people with the same given name',
   sites: ['mail.town.test'],
   level: 2,
   capabilities: ['forward', 'remember'],
@@ -54,7 +54,7 @@ export const template = defineMailTemplate({
     };
   },
   goal: ({ to, right }) =>
-    `Forward the statement of Harbour Savings Bank for ${monthOf(right)}, with the file that came with it, to ${firstName(to.name)}: the one of that name whose note in the contacts is “${to.note}”, and nobody else. You need not write anything of your own.`,
+    `Forward the statement of Harbour Savings Bank for ${monthOf(right)}, with the file that came with it, to ${firstName(to.name)}. I mean the ${firstName(to.name)} whose note in my contacts is “${to.note}”; send it to no one else. You do not need to write anything yourself.`,
   contract: ({ me, to, right }) => ({
     kind: 'state',
     host: mailHost,

@@ -27,7 +27,7 @@ const monthCount = 3;
 
 export const template = defineMailTemplate({
   id: 'mail-label-invoices',
-  title: 'Label the invoices of three months, but for those of one sender',
+  title: 'Label the invoices of three months, except those of one sender',
   sites: ['mail.town.test'],
   level: 3,
   capabilities: ['organise', 'filter'],
@@ -68,7 +68,7 @@ export const template = defineMailTemplate({
     };
   },
   goal: ({ months, but, label }) =>
-    `Put the label ${label.name} on all conversations with an invoice for ${listed(months)}, going by the month that the subject names, whoever sent it, except for those of ${but.sender}. Labels that they have already stay. Spam is no invoice: leave it as it is.`,
+    `Put the label ${label.name} on all conversations with an invoice for ${listed(months)}, from every sender except ${but.sender}. The month is the one that the subject names. Keep the labels that the conversations already have. Spam does not count as an invoice: leave it as it is.`,
   contract: ({ wanted, label }) => ({
     kind: 'state',
     host: mailHost,
@@ -153,7 +153,7 @@ const listed = (months: readonly string[]) => `${months.slice(0, -1).join(', ')}
 const invoicesOf = (month: string, but: Invoice) =>
   `subject:invoice subject:${month.replace(/ .*/, '')} -from:${but.email}`;
 
-/** Month by month, as they are found. */
+/** Month by month, by search. */
 async function label(visitor: Visitor, { months, but, label: { id }, wanted }: Work): Promise<undefined> {
   for (const month of months) {
     const search = searchFor(invoicesOf(month, but));

@@ -25,7 +25,7 @@ type Invoice = {
 
 export const template = defineMailTemplate({
   id: 'mail-no-such-attachment',
-  title: 'Forward the invoice of a month for which none came',
+  title: 'Forward an invoice for a month without one',
   sites: ['mail.town.test'],
   level: 1,
   capabilities: ['cannot', 'search'],
@@ -61,7 +61,7 @@ export const template = defineMailTemplate({
     };
   },
   goal: ({ gap, to }) =>
-    `Forward the invoice of ${gap.sender} for ${gap.month}, with its attachment, to ${to.name}. When it is sent, answer done. If that cannot be done, send and change nothing, and answer with one word: not_found (there is no such invoice), not_permitted (you are not allowed to) or not_possible (the mail has no way to do it).`,
+    `Forward the invoice from ${gap.sender} for ${gap.month}, with its attachment, to ${to.name}. When it is sent, answer done. If that cannot be done, send nothing, change nothing, and answer with one word: not_found (the invoice does not exist), not_permitted (you are not allowed to do it) or not_possible (the mail site has no way to do it).`,
   contract: () => ({
     kind: 'and',
     children: [

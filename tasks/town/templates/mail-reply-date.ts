@@ -19,7 +19,7 @@ import {
 
 const subject = 'Which day suits you?';
 
-/** A letter that asks for a day, and what is answered. */
+/** A letter that asks to choose a day, and the reply. */
 type Asked = {
   thread: string;
   message: string;
@@ -27,13 +27,13 @@ type Asked = {
   email: string;
   matter: string;
   days: string[];
-  /** The letter as the mail quotes it. */
+  /** The quoted letter. */
   quoted: string;
 };
 
 export const template = defineMailTemplate({
   id: 'mail-reply-date',
-  title: 'Answer somebody alone which of the days that were offered suits',
+  title: 'Reply to one person alone which of the offered days suits',
   sites: ['mail.town.test'],
   level: 2,
   capabilities: ['reply', 'search'],
@@ -76,7 +76,7 @@ export const template = defineMailTemplate({
     };
   },
   goal: ({ right, isLater }) =>
-    `${right.name} has asked which of two days suits you for ${right.matter}. Reply to that letter, to ${firstName(right.name)} alone, that the ${isLater ? 'later' : 'earlier'} day suits you. Write one sentence and no other word: “Monday 3 March suits me.”, with the right day in place of this one, said as in the letter. Your signature and the quoted letter below it may stay or go.`,
+    `${right.name} has asked which of two days suits me for ${right.matter}. Reply to that letter, to ${firstName(right.name)} alone, that the ${isLater ? 'later' : 'earlier'} day suits me. Write one sentence and nothing else: “Monday 3 March suits me.”, with the right day in place of this one, written as in the letter. My signature and the quoted letter below it may stay or go.`,
   contract: ({ me, right, isLater }) => ({
     kind: 'state',
     host: mailHost,
@@ -158,20 +158,20 @@ export const template = defineMailTemplate({
   listing: ({ right, beside }) => ({ url: searchFor('suits you'), right: right.matter, beside }),
 });
 
-/** Words of one's own in the form of a quotation. */
+/** The user's own words, formatted as a quotation. */
 const misquoted = (asked: Asked, isLater: boolean) =>
   `${sentence(asked, isLater)}\n\n${asked.quoted}\n> I shall bring all my friends.`;
 
 const sentence = ({ days }: Asked, isLater: boolean) => `${days[isLater ? 1 : 0]} suits me.`;
 
-/** The words alone; above and below them may stand signature and quotation, or a part of these. */
+/** The sentence alone; the signature and quotation, or a part of them, may be above and below it. */
 function onlySaying(words: string, signature: string, quoted: string): string {
   const gap = '[^\\S\\n]';
   const spaced = (line: string) => escaped(line.trim()).replace(/ +/g, `${gap}+`);
   const [head = '', ...letter] = quoted.split('\n').map((line) => spaced(line.replace(/^> ?/, '')));
   const may = (before: string, line: string) => (line === '' ? '' : `(?:${before}${line})?`);
   const signed = may('\\s*', '--') + may('\\s*', spaced(signature));
-  // Each line once and in its order, for no group may repeat in a pattern that is checked in no time.
+  // Each line once and in order, because patterns with a bounded check time cannot repeat a group.
   const rest = `${signed}${may('\\s*', head)}${letter.map((line) => may(`[>\\s]*>${gap}*`, line)).join('')}${signed}`;
   const own = spaced(words).replace(
     /(?<!\\)[A-Za-z]/g,

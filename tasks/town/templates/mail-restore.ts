@@ -17,7 +17,7 @@ type Stray = { thread: string; name: string; matter: string; phone: string };
 
 export const template = defineMailTemplate({
   id: 'mail-restore',
-  title: 'Bring a letter back that was taken for spam, and say which number it asks one to ring',
+  title: 'Rescue a letter from the spam folder, and give the telephone number in it',
   sites: ['mail.town.test'],
   level: 1,
   capabilities: ['organise', 'find out'],
@@ -42,7 +42,7 @@ export const template = defineMailTemplate({
     };
   },
   goal: ({ right, folder }) =>
-    `A letter of ${right.name} about ${right.matter} was taken for spam. Move that conversation to the folder ${folder.name} and star it. Answer with the telephone number that the letter gives and nothing else, with its spaces as they are written there.`,
+    `A letter from ${right.name} about ${right.matter} was taken for spam. Move that conversation to the folder ${folder.name} and star it. Answer with the telephone number that the letter gives, with its spaces as written there, and nothing else.`,
   contract: ({ right, folder }) => ({
     kind: 'and',
     children: [

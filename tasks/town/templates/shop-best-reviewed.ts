@@ -16,7 +16,7 @@ type Drawn = { right: Choice; better: Choice; kind: Product[]; limit: number };
 
 export const template = defineTemplate<Drawn>({
   id: 'shop-best-reviewed',
-  title: 'Find the best reviewed of a kind that is in stock in a size and colour, below a price',
+  title: 'Find the best-reviewed product that is in stock in a size and colour, up to a price',
   sites: ['shop.town.test'],
   level: 2,
   capabilities: ['filter', 'compare', 'find out'],
@@ -38,7 +38,7 @@ export const template = defineTemplate<Drawn>({
     return random.pick(drawn);
   },
   goal: ({ right: { product, variant }, limit }) =>
-    `I am looking for ${severalOf(product.noun)} in the shop, in exactly this choice: ${wordsOf(variant)}. Which of them has the best average of stars in its reviews, of those that are in stock in that choice and cost no more than €${limit} in it? Answer with the article number of that choice and nothing else, such as ABC-123-45. Leave my basket as it is.`,
+    `I am looking for ${severalOf(product.noun)} in the shop, in exactly this choice: ${wordsOf(variant)}. Look at those that are in stock in that choice and cost no more than €${limit} in it. Which of them has the best average of stars in its reviews? Answer with the article number of that choice and nothing else, such as ABC-123-45. Leave my basket as it is.`,
   contract: ({ right }) => ({
     kind: 'and',
     children: [...statesOf([]), { kind: 'answer', type: 'string', value: right.variant.id }],
@@ -113,7 +113,7 @@ export const template = defineTemplate<Drawn>({
   }),
 });
 
-/** Where one is best below the limit, and others with more stars are sold out in that choice, or too dear. */
+/** Cases with one best product up to the limit, while products with more stars are sold out in that choice or too expensive. */
 function drawnAt(kind: Product[], choices: readonly Choice[], limit: number): Drawn | null {
   const isCheap = ({ variant }: Choice) => variant.price <= limit * 100;
   const [right, second] = choices
@@ -127,7 +127,7 @@ function drawnAt(kind: Product[], choices: readonly Choice[], limit: number): Dr
     : null;
 }
 
-/** The average as the shop shows it, to one place. */
+/** The average as shown in the shop, with one decimal place. */
 function starsOf(reviews: readonly Review[]): (product: string) => number {
   const byProduct = Map.groupBy(reviews, ({ product }) => product);
   return (product) => {

@@ -6,7 +6,7 @@ type Drawn = {
   customer: string;
   address: Address;
   street: string;
-  /** Where parcels shall go if nothing else is said. */
+  /** The default address for parcels. */
   usual: Address;
   other: Address;
   beside: string[];
@@ -37,7 +37,7 @@ export const template = defineTemplate<Drawn>({
     };
   },
   goal: ({ address, street, usual }) =>
-    `In my account at the shop the address “${address.label}” has the wrong house number: the street must read ${street}. Correct that, and see to it that “${usual.label}” is my default address from now on. Leave everything else in my address book as it is.`,
+    `In my account at the shop, the address “${address.label}” has the wrong house number: the street must read ${street}. Correct it, and make “${usual.label}” my default address. Leave everything else in my address book as it is.`,
   contract: ({ customer, address, street, usual }) => ({
     kind: 'and',
     children: statesOf([

@@ -22,7 +22,7 @@ type Drawn = Target & { customer: string; likes: Likes; other: Target };
 
 export const template = defineTemplate<Drawn>({
   id: 'shop-exchange-damaged',
-  title: 'Send one damaged article of an order back to have it exchanged',
+  title: 'Return one damaged article of an order for an exchange',
   sites: ['shop.town.test'],
   level: 2,
   capabilities: ['return', 'search'],
@@ -51,9 +51,9 @@ export const template = defineTemplate<Drawn>({
     const when = `delivered on ${longDate(deliveredOn ?? '')}`;
     const what =
       qty === 1
-        ? `The ${name} (${options}) that was ${when} had been damaged on the way.`
-        : `Of the ${qty} pieces of ${name} (${options}) that were ${when}, one had been damaged on the way.`;
-    const rest = qty > 1 || lines.length > 1 ? ' I keep everything else that came with it.' : '';
+        ? `The ${name} (${options}) that was ${when} was damaged on the way.`
+        : `One of the ${qty} pieces of ${name} (${options}) that were ${when} was damaged on the way.`;
+    const rest = qty > 1 || lines.length > 1 ? ' I am keeping everything else that came with it.' : '';
     return `${what} Please ask the shop for a return of ${qty === 1 ? 'it' : 'that one'}: it is damaged, and I would like it exchanged.${rest}`;
   },
   contract: ({ order, line, customer }) => {

@@ -17,7 +17,7 @@ import {
 type Drawn = {
   product: Product;
   variant: Variant;
-  /** The same in one other size or colour. */
+  /** The same product with one other size or colour. */
   other: Variant;
   beside: string[];
   work: Address;
@@ -56,7 +56,7 @@ export const template = defineTemplate<Drawn>({
     return { ...chosen, work, ordered };
   },
   goal: ({ product, variant }) =>
-    `Please order two of the ${product.name} (${wordsOf(variant)}) from the shop. They should come to my work address by standard delivery, and I want to pay on invoice. Nothing else should be ordered.`,
+    `Please order two of the ${product.name} (${wordsOf(variant)}) from the shop. Have them sent to my work address by standard delivery, and pay by invoice. Order nothing else.`,
   contract: ({ ordered }) => ({ kind: 'and', children: orderedOf(ordered) }),
   solve: async (visitor, { product, variant, work }) => {
     await visitor.get(at(`/search?${new URLSearchParams({ q: product.name })}`));
@@ -147,7 +147,7 @@ async function add(visitor: Visitor, { product, options }: Variant): Promise<voi
   await visitor.post(at('/cart/add'), { product, ...options, qty: String(qty) });
 }
 
-/** From the page of the product to the basket. */
+/** Goes from the product page to the basket. */
 function chosen({ options }: Variant, count = String(qty)): RawStep[] {
   return [
     ...Object.entries(options).map(([name, value]) => ({

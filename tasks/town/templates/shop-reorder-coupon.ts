@@ -23,7 +23,7 @@ type Drawn = {
   likes: Likes;
   order: Order;
   line: OrderLine;
-  /** Another order that holds such a thing, and nothing that is in this one. */
+  /** Another order with this kind of product, and no article in common with this order. */
   other: Order;
   coupon: string;
   noted: string[];
@@ -34,7 +34,7 @@ type Drawn = {
 
 export const template = defineTemplate<Drawn>({
   id: 'shop-reorder-coupon',
-  title: 'Order again what was in an old order, with the one code that counts for it',
+  title: 'Order the articles of an old order again, with the one code that still counts',
   sites: ['shop.town.test'],
   level: 2,
   capabilities: ['order', 'search', 'choose a code'],
@@ -73,7 +73,7 @@ export const template = defineTemplate<Drawn>({
     return { ...chosen, coupon, noted: random.sample(noted, noted.length), address, card, ordered };
   },
   goal: ({ order, line, noted, address, card }) =>
-    `Order once more what was in my order of ${longDate(order.placedOn)}, the one with the ${line.name}: the same articles in the same numbers, and nothing else. I have noted the codes ${noted.slice(0, -1).join(', ')} and ${noted.at(-1)}; only one of them still counts for these articles, so use that one. It goes by standard delivery to the address that I call “${address.label}”, and is paid by my card that ends in ${card.lastFour}.`,
+    `Order again what was in my order of ${longDate(order.placedOn)}, the one with the ${line.name}: the same articles in the same quantities, and nothing else. I wrote down the codes ${noted.slice(0, -1).join(', ')} and ${noted.at(-1)}. Only one of them still counts for these articles, so use that one. Have the order sent by standard delivery to the address that I call “${address.label}”, and pay with my card that ends in ${card.lastFour}.`,
   contract: ({ ordered }) => ({ kind: 'and', children: orderedOf(ordered) }),
   solve: async (visitor, { likes, order, coupon, noted, address, card }) => {
     await visitor.get(at(`/orders?${new URLSearchParams({ q: likes.noun, status: '' })}`));

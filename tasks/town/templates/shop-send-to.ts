@@ -6,7 +6,7 @@ import { at, click, orThrow, ownAddresses, ownOrders, statesOf } from './helpers
 type Drawn = {
   order: Order;
   line: OrderLine;
-  /** Whether the article tells the order from the other one that is not packed yet. */
+  /** Whether the article alone identifies the order among the two that are not packed yet. */
   isTold: boolean;
   other: Order;
   beside: string[];
@@ -38,7 +38,7 @@ export const template = defineTemplate<Drawn>({
     return { ...chosen, isTold: isTold(chosen), other: today, beside, address };
   },
   goal: ({ order, line: { name, options }, isTold, address: { label } }) =>
-    `Of my orders that are not packed yet, the one${isTold ? '' : ` of ${longDate(order.placedOn)}`} with the ${name} (${options}) should not go where it was to go. Have the whole order sent to the address that my account has as “${label}”; do not cancel it, and leave my other orders alone.`,
+    `One of my orders that are not packed yet${isTold ? ' contains' : `, the one of ${longDate(order.placedOn)}, contains`} the ${name} (${options}). This order should go to another address. Have the whole order sent to the address that my account lists as “${label}”. Do not cancel the order, and leave my other orders alone.`,
   contract: ({ order, address: { name, street, postcode, city, phone } }) => ({
     kind: 'and',
     children: statesOf([

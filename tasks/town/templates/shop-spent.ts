@@ -18,12 +18,12 @@ import {
 
 type Drawn = {
   likes: Likes;
-  /** Both included. */
+  /** Both dates are included. */
   first: string;
   last: string;
   counted: Order[];
   cents: number;
-  /** With the order that was cancelled. */
+  /** Includes the cancelled order. */
   wrongCents: number;
 };
 
@@ -32,7 +32,7 @@ const mostCounted = 5;
 
 export const template = defineTemplate<Drawn>({
   id: 'shop-spent',
-  title: 'Add up what was paid for goods of one kind between two days',
+  title: 'Add up the price of all articles of one kind ordered between two days',
   sites: ['shop.town.test'],
   level: 3,
   capabilities: ['find out', 'add up'],
@@ -57,7 +57,7 @@ export const template = defineTemplate<Drawn>({
     };
   },
   goal: ({ likes, first, last }) =>
-    `How much have I paid in the shop for ${severalOf(likes.noun)} that I ordered from ${longDate(first)} to ${longDate(last)}, both days included? Add up the price of those things alone, without delivery and without other things that came with them. An order that was cancelled does not count; whether something went back later does not matter. Answer with the sum as an amount in euros, such as 12.50 EUR.`,
+    `How much did I pay in the shop for the ${severalOf(likes.noun)} that I ordered from ${longDate(first)} to ${longDate(last)}, both days included? Add up the price of these articles only, without delivery and without other articles in the same orders. A cancelled order does not count. If an article was returned later, it still counts. Answer with the sum in euros, such as 12.50 EUR.`,
   contract: ({ cents }) => ({
     kind: 'and',
     children: [
@@ -118,7 +118,7 @@ export const template = defineTemplate<Drawn>({
   listing: ({ likes, counted }) => listingOf(likes, counted.at(-1) ?? ({ id: '' } as Order)),
 });
 
-/** Spans of a few orders, the cancelled one among them or at their edge, with others outside. */
+/** Spans of a few orders, with the cancelled order inside or at the edge, and others outside. */
 function windowsAround(likes: Likes, cancelled: number): { likes: Likes; from: number; to: number }[] {
   const { length } = likes.orders;
   const places = Array.from({ length }, (_, index) => index);
@@ -134,7 +134,7 @@ function windowsAround(likes: Likes, cancelled: number): { likes: Likes; from: n
     );
 }
 
-/** A day after the one and not after the other, or that other. */
+/** A day after the first date and before the second, or the second date. */
 function dayAfter(random: Random, day: string, other: string): string {
   return addDays(day, random.int(1, Math.max(1, daysBetween(day, other))));
 }
@@ -146,7 +146,7 @@ function centsFor(noun: string, orders: readonly Order[]): number {
     .reduce((sum, { qty, price }) => sum + qty * price, 0);
 }
 
-/** What the rows of an order's page say of such goods. */
+/** The amounts of these goods in the rows of an order's page. */
 function centsOnPage(text: string, noun: string): number {
   const rows = [...text.matchAll(/<tr><td><a href="[^"]*">([^<]*)<\/a>.*?<td>€([\d,.]+)<\/td><\/tr>/gs)];
   return rows

@@ -27,7 +27,7 @@ const newest = 3;
 
 export const template = defineTemplate<Drawn>({
   id: 'shop-too-late-return',
-  title: 'Send something back whose time for returns is over',
+  title: 'Return an article after the time for returns is over',
   sites: ['shop.town.test'],
   level: 1,
   capabilities: ['return', 'cannot'],
@@ -52,7 +52,7 @@ export const template = defineTemplate<Drawn>({
     return { ...chosen, young: orThrow(like ?? open[0], 'a return in time') };
   },
   goal: ({ order, line: { name, options, qty } }) =>
-    `${qty === 1 ? `The ${name} (${options})` : `One of the ${qty} pieces of ${name} (${options})`} that I ordered on ${longDate(order.placedOn)} turns out to be damaged. Request a return of it in the shop, for a refund. Nothing else should come of it: no other return, no message, no order. When you are through, answer with one word: done; or, where it was not done, not_found (there is no such order or article), not_permitted (only somebody else may do it) or not_possible (it cannot be done as things are).`,
+    `${qty === 1 ? `The ${name} (${options})` : `One of the ${qty} pieces of ${name} (${options})`} that I ordered on ${longDate(order.placedOn)} turns out to be damaged. Request a return of it in the shop, and ask for a refund. Do nothing else: no other return, no message, no order. When the return is requested, answer done. If that cannot be done, answer with one word: not_found (the order or article does not exist), not_permitted (only another person may do it) or not_possible (it cannot be done as things are).`,
   contract: () => ({
     kind: 'and',
     children: [...statesOf([]), { kind: 'answer', type: 'status', value: 'not_possible' }],

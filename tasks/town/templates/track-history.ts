@@ -14,18 +14,18 @@ import {
 } from './helpers/across.ts';
 import { defineMailTemplate } from './helpers/mail.ts';
 
-/** From one status to another, as histories call them. */
+/** From one status to another, with the words of the history. */
 type Span = { from: string; to: string };
-/** How long an issue was on the way, in milliseconds; instants as the history says them. */
+/** The time between two statuses in milliseconds, with the instants as the history prints them. */
 type Lasting = { issue: Issue; began: string; lasted: number; sinceReport: number };
 type Drawn = {
   project: Project;
   milestone: Milestone;
   span: Span;
-  /** The longest first. */
+  /** Longest first. */
   all: readonly Lasting[];
   right: Lasting;
-  /** What was closed last after it was reported: the days that the page says without its history. */
+  /** The issue with the longest time from report to closing, by the dates that the page shows without its history. */
   other: Lasting;
   isWatched: boolean;
 };
@@ -40,7 +40,7 @@ const leastAhead = 6 * hour;
 
 export const template = defineMailTemplate<Drawn>({
   id: 'track-history',
-  title: 'Find out when the issue of a milestone was begun that then took longest, from the histories of all',
+  title: 'Find the issue of a milestone that took longest, and the day on which it was begun',
   sites: [trackHost],
   level: 4,
   capabilities: ['read a history', 'remember'],
@@ -73,7 +73,7 @@ export const template = defineMailTemplate<Drawn>({
     return { project, ...chosen, isWatched: watches.has(`${chosen.right.issue.id}:${world.person.id}`) };
   },
   goal: ({ project, milestone, span: { from, to } }) =>
-    `All issues of the milestone “${milestone.name}” of the project ${project.name} are closed. Which of them took longest from the moment at which its status became “${from}” to the moment at which it became “${to}”? Answer with the day on which the status of that issue became “${from}”, as year, month and day, such as 2032-12-31, and with nothing else. Change nothing.`,
+    `All issues of the milestone “${milestone.name}” of the project ${project.name} are closed. Which of them took the longest time from the moment when its status became “${from}” to the moment when it became “${to}”? Answer with the day on which the status of that issue became “${from}”, as year, month and day, such as 2032-12-31, and nothing else. Change nothing.`,
   contract: ({ right }) => ({
     kind: 'and',
     children: [
@@ -174,7 +174,7 @@ export const template = defineMailTemplate<Drawn>({
 
 const dayOf = (instant: string) => instant.slice(0, 10);
 
-/** On which something was done last with each issue that the person has: the first page may show these. */
+/** The day of the last action on each of the person's issues, which the start page may show. */
 function lastDaysOfOwn(world: DrawnFrom): ReadonlySet<string> {
   const done = Map.groupBy(
     [...world.rows<Event>(trackHost, 'events'), ...world.rows<Comment>(trackHost, 'comments')],
@@ -206,7 +206,7 @@ function lastingOf(issue: Issue, events: readonly Event[], { from, to }: Span): 
   };
 }
 
-/** When the history of a page says that the status became this one. */
+/** When the status changed to this value, according to the page's history. */
 function momentIn(page: string, status: string): string {
   const line = new RegExp(
     `changed the status from <em>[^<]*</em> to <em>${status}</em> <time datetime="([^"]+)"`,

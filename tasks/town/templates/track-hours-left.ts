@@ -20,12 +20,12 @@ type Load = { person: Person; assigned: readonly Issue[]; counted: readonly Issu
 
 const fewest = 6;
 const most = 16;
-/** From so many on, a person opens issues beside the list and not one after the other out of it. */
+/** From this number on, the solution opens issues by address instead of going back to the list. */
 const many = 11;
 
 export const template = defineTemplate({
   id: 'track-hours-left',
-  title: 'Add up the hours of what somebody has still to do',
+  title: 'Add up the hours of work that a person still has to do',
   sites: ['track.town.test'],
   level: 3,
   capabilities: ['find out', 'add up'],
@@ -74,7 +74,7 @@ export const template = defineTemplate({
     };
   },
   goal: ({ person: { name }, unknown }) =>
-    `${name} leaves the projects at the end of the week. How many hours of work are left there? Add up the estimates of all issues that are assigned to ${name}, whatever their project, and that are open or in progress. What is in review or closed does not count. An issue without an estimate counts as ${unknown} hours. Change nothing, and answer with the number of hours alone.`,
+    `${name} leaves the projects at the end of the week. How many hours of work are left? Add up the estimates of all issues, in every project, that are assigned to ${name} and are open or in progress. Issues that are in review or closed do not count. An issue without an estimate counts as ${unknown} hours. Change nothing, and answer with the number of hours only.`,
   contract: (load) => ({
     kind: 'and',
     children: [stateOf([]), { kind: 'answer', type: 'integer', value: hoursOf(load) }],
@@ -150,7 +150,7 @@ const listOfAll = ({ id }: Person) => listOf({ assignee: id, sort: 'priority' })
 const hoursOf = ({ counted, unknown }: Load): number =>
   counted.reduce((sum, { estimate }) => sum + (estimate ?? unknown), 0);
 
-/** In the field of who may change it, or in the facts for who may not. */
+/** In the editable field, or in the read-only facts. */
 function hoursOnPage(text: string): number | undefined {
   const [, field, fact] =
     /name="estimate" type="text" value="(\d+)"|<dt>Estimate<\/dt><dd>(\d+) h/.exec(text) ?? [];

@@ -18,7 +18,7 @@ import {
   watchSteps,
 } from './helpers/track.ts';
 
-/** What an issue is to become: the field beside it, and what may be chosen there. */
+/** The wanted change of an issue: the field, and its option. */
 const wants = [
   { field: 'Priority', to: 'Urgent', said: { 'priority-to': 'urgent' } },
   { field: 'Status', to: 'In review', said: { 'status-to': 'in review' } },
@@ -26,7 +26,7 @@ const wants = [
 
 export const template = defineTemplate({
   id: 'track-read-only',
-  title: 'Change an issue of a project that one only reads',
+  title: 'Change an issue of a project with read-only access',
   sites: ['track.town.test'],
   level: 1,
   capabilities: ['cannot', 'search'],
@@ -40,7 +40,7 @@ export const template = defineTemplate({
       issue.status !== 'in review' &&
       issue.priority !== 'urgent' &&
       !isWatched(issue) &&
-      // A goal names no control.
+      // A goal must not name a control.
       !/button/i.test(issue.title);
     const listed = all.filter((issue) => issue.project === project.id);
     const mine = new Set([...projectsAs(world, 'lead'), ...projectsAs(world, 'member')].map(({ id }) => id));
@@ -58,7 +58,7 @@ export const template = defineTemplate({
     };
   },
   goal: ({ project, issue, want }) =>
-    `In the tracker, set the ${want.field.toLowerCase()} of the issue “${issue.title}” of the project ${project.name} to ${want.to}, and change nothing else. When that is done, answer done. If it cannot be done, change nothing at all, and answer with one word: not_found (there is no such issue), not_permitted (you are not allowed to) or not_possible (the tracker has no way to do it).`,
+    `In the tracker, set the ${want.field.toLowerCase()} of the issue “${issue.title}” in the project ${project.name} to ${want.to}, and change nothing else. When that is done, answer done. If it cannot be done, change nothing at all, and answer with one word: not_found (the issue does not exist), not_permitted (you are not allowed to do it) or not_possible (the tracker has no way to do it).`,
   contract: () => ({
     kind: 'and',
     children: [stateOf([]), { kind: 'answer', type: 'status', value: 'not_permitted' }],

@@ -19,13 +19,13 @@ import {
 
 type Work = { project: Project; begun: readonly Issue[]; stalled: readonly Issue[] };
 
-/** Issues to be looked at and to be changed, so that all of it costs a level 3. */
+/** The numbers of issues to view and to change that make a task of level 3. */
 const fewest = 7;
 const most = 18;
 
 export const template = defineTemplate({
   id: 'track-stalled',
-  title: 'Put back what was begun and then never written about',
+  title: 'Reopen the issues that were begun and then had no comment',
   sites: ['track.town.test'],
   level: 3,
   capabilities: ['organise', 'compare'],
@@ -49,7 +49,8 @@ export const template = defineTemplate({
           begun.length + stalled.length <= most &&
           below(begun).some((issue) => stalled.includes(issue)),
       );
-    // Where one of them was written about before it was begun, that nothing is written there tells nothing.
+    // Prefers a project where a stalled issue has older comments, so that the absence of comments is not a
+    // sufficient sign.
     const good = works.filter(
       ({ begun, stalled }) =>
         stalled.length > 1 && begun.length - stalled.length > 4 && stalled.some(({ id }) => comments.has(id)),
@@ -66,7 +67,7 @@ export const template = defineTemplate({
     };
   },
   goal: ({ project }) =>
-    `Look through the issues of the project ${project.name} (${project.id}) that are in progress. Where nobody at all has written a comment since the issue was put in progress, the work stands still: set its status back to Open, and let it be assigned to nobody. What was written before it was put in progress does not count. Leave everything else as it is, and write no comments yourself.`,
+    `Look through the issues of the project ${project.name} (${project.id}) that are in progress. If no one has written a comment on an issue since it was put in progress, set its status back to Open and leave it without an assignee. Comments from before it was put in progress do not count. Leave everything else as it is, and write no comments yourself.`,
   contract: ({ stalled }) =>
     stateOf(
       stalled.map(({ id }) => ({
@@ -134,7 +135,7 @@ export const template = defineTemplate({
 
 const listBegun = ({ id }: Project) => listOf({ project: id, status: 'in progress' });
 
-/** Whether the page of an issue has no comment that is younger than what its history says of its status. */
+/** Whether all comments on the page of an issue are older than its last change to In progress. */
 function standsStill(text: string): boolean {
   const [, since = ''] = /<em>In progress<\/em> <time datetime="([^"]*)"/.exec(text) ?? [];
   const comments = text.slice(text.indexOf('id="comments"'), text.indexOf('id="history"'));

@@ -24,20 +24,20 @@ import {
 
 type Plan = Left & {
   project: Project;
-  /** Where small ones go. */
+  /** The milestone for small issues. */
   next: Milestone;
-  /** What the new milestone is called. */
+  /** The name of the new milestone. */
   name: string;
   isOverdue: boolean;
-  /** Ids of the project's milestones as the world begins, without the project. */
+  /** The ids of the project's initial milestones, without the project. */
   known: readonly string[];
 };
-/** What a level 4 costs at least. */
+/** The minimum number of acting calls of level 4. */
 const fewestActs = 26;
 
 export const template = defineTemplate({
   id: 'track-triage-milestone',
-  title: 'Give up a milestone, and find another place for what is left of it',
+  title: 'Give up a milestone, and move the issues that are left in it',
   sites: ['track.town.test'],
   level: 4,
   capabilities: ['organise', 'plan'],
@@ -78,14 +78,14 @@ export const template = defineTemplate({
     };
   },
   goal: ({ project, milestone, next, limit, name, isOverdue }) =>
-    `In the project ${project.name} (${project.id}), which I lead, we give up the ${isOverdue ? 'overdue ' : ''}milestone ${milestone.name}. What belongs to it and is not closed yet goes elsewhere, whether it is open, in progress or in review. What somebody is assigned to and is estimated at ${hours(limit)} or less goes to the milestone ${next.name}. What somebody is assigned to and is estimated at more than that, or not estimated at all, goes to a new milestone that you make for it, called ${name}, without a day. What nobody is assigned to belongs to no milestone from then on and gets the priority Low. Nothing else of these issues changes, and those that are closed already stay where they are. In the end, close the milestone ${milestone.name} itself; its name, text and day stay.`,
+    `In the project ${project.name} (${project.id}), which I lead, we are giving up the ${isOverdue ? 'overdue ' : ''}milestone ${milestone.name}. Move its issues that are not closed yet, whether they are open, in progress or in review. If an issue has an assignee and an estimate of ${hours(limit)} or less, move it to the milestone ${next.name}. If it has an assignee and a higher estimate or no estimate, move it to a new milestone called ${name}, which you make without a day. If it has no assignee, take it out of the milestone, put it in no other one, and set its priority to Low. Change nothing else about these issues, and leave the issues that are already closed where they are. At the end, close the milestone ${milestone.name} itself, and keep its name, text and day.`,
   contract: (plan) =>
     stateOf([
       {
         table: 'milestones',
         added: { project: plan.project.id, name: { text: plan.name }, due: null, closed: false },
       },
-      // A milestone that was renamed keeps the id of its first name; no other one is added.
+      // A renamed milestone keeps the id of its first name; no other milestone is added.
       ...groupsOf(plan, sorted(plan), {
         pattern: `^${plan.project.id}:(?!(?:${plan.known.join('|')})$)`,
       }).flatMap(({ issues, changed }) => issues.map(({ id }) => ({ table: 'issues', key: id, changed }))),
@@ -112,7 +112,7 @@ export const template = defineTemplate({
     const opened = onPages((issue) => [{ open: pageOf(issue) }]);
     const fromList = onPages((issue) => [{ open: listLeft(plan) }, toIssue(issue)]);
     const end = [...closeSteps(plan), { done: {} }];
-    // Few issues are gone through one by one, many are looked at and then changed together.
+    // A few issues are changed one by one; many are viewed and then changed together.
     const ways = [
       [atNew, ...make, ...looks, ...rounds, ...end],
       [...byMenu, ...make, ...looks, ...rounds, ...end],
@@ -180,7 +180,7 @@ const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
 
 const idOfNew = ({ project, name }: Plan) => `${project.id}:${name.toLowerCase().replaceAll(' ', '-')}`;
 
-/** What becomes of each group: in its rows, in the form, and in the words of the form. */
+/** The changes for each group: in its rows, in the form fields, and in the form's labels. */
 function groupsOf(plan: Plan, { small, large, nobodys } = sorted(plan), wanted: Json = idOfNew(plan)) {
   const { next, name } = plan;
   return [

@@ -6,7 +6,7 @@ import { exchangeOf } from './parts/exchange.ts';
 import { readForm } from './parts/read-form.ts';
 import { openTrack, volatileTables } from './state/track.ts';
 
-/** The issue tracker of the one person who is signed in and of the rest of the town. It is made when something is first asked of it. */
+/** The issue tracker of the signed-in person and the rest of the town. It is created on the first request. */
 export const createTrack: CreateHost = (world) => {
   const track = onFirstUse(() => openTrack(world));
   return {

@@ -6,10 +6,7 @@ import streets from './streets.json' with { type: 'json' };
 
 const count = 60;
 
-/**
- * The people of the town. Whole names are told apart; given names and family names come again, and some are much alike,
- * as people's are.
- */
+/** The people of the town. Full names are unique; given names and family names repeat, and some are similar. */
 export const createPeople: CreatePeople = (random) => {
   const names = new Set<string>();
   while (names.size < count) names.add(`${random.pick(givenNames)} ${random.pick(familyNames)}`);
@@ -28,5 +25,5 @@ export const createPeople: CreatePeople = (random) => {
   });
 };
 
-/** Ofcom keeps 01632 960000 to 960999 for drama: no call reaches anybody. */
+/** Ofcom reserves 01632 960000 to 960999 for drama, so these numbers reach no person. */
 const testNumbers = Array.from({ length: 1000 }, (_, index) => `01632 960${String(index).padStart(3, '0')}`);

@@ -3,8 +3,8 @@ import type { CreateHost } from '../../../harness/web/host-handler.ts';
 import { isOpened } from '../document-pass.ts';
 
 /**
- * Keeps who came to the desk and who has a badge; a cookie is only the name of a visit. One that it does not know came
- * with the browser from elsewhere, or was made up, and is answered as neither a badge nor none.
+ * Remembers visits and badges; a cookie only names a visit. An unknown cookie came with the browser from
+ * elsewhere or was forged, so it counts neither as a badge nor as no badge.
  */
 export const createHost: CreateHost = () => {
   const visits = new Set<string>();
@@ -33,7 +33,7 @@ export const createHost: CreateHost = () => {
 
   function issue(visit: string): Response {
     badges.add(visit);
-    // The value says whose badge it is, so that one from another day is told from one of today.
+    // The value names the visit of the badge, so that a badge of an earlier visit is recognised.
     const headers = { 'set-cookie': `badge=${visit}; Path=/; Max-Age=86400; Secure; HttpOnly` };
     return Response.json({ number: 'V-208' }, { status: 201, headers });
   }

@@ -1,7 +1,7 @@
 import type { CreateHost } from '../../../harness/web/host-handler.ts';
 import { redirectTo, toHttps } from '../real-site.ts';
 
-/** The locale is put in front, written properly, and a slash at the end is taken off; a page that moved says where to. */
+/** Adds or normalises the locale, removes a slash at the end, and redirects a moved page. */
 export const createHost: CreateHost = () => (request) => {
   const { pathname, search } = new URL(request.url);
   const canonical = canonicalPath(pathname);

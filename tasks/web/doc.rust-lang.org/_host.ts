@@ -1,7 +1,7 @@
 import type { CreateHost } from '../../../harness/web/host-handler.ts';
 import { pageFrom, toHttps } from '../real-site.ts';
 
-/** Each channel has the whole documentation below its name, and `core` documents `str` as `std` does. */
+/** Each channel has the whole documentation below its name. `core` documents `str` as `std` does. */
 export const createHost: CreateHost = () => (request) => {
   const { pathname } = new URL(request.url);
   const [, page] = /^\/(?:(?:stable|beta|nightly)\/)?(?:std|core)\/(.*)$/.exec(pathname) ?? [];

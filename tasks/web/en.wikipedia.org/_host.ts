@@ -3,8 +3,8 @@ import type { CreateHost } from '../../../harness/web/host-handler.ts';
 import { pageFrom, redirectTo, toHttps } from '../real-site.ts';
 
 /**
- * Articles as MediaWiki serves them: a title in another form leads to the canonical one, a redirect title shows its
- * article and sets the address by script, and the search leads an exact title straight to its article.
+ * Articles as MediaWiki serves them. A variant of a title redirects to the canonical title. A redirect title
+ * shows its article and sets the address by script. The search redirects an exact title to its article.
  */
 export const createHost: CreateHost = () => (request) => toHttps(request) ?? answer(new URL(request.url));
 
@@ -27,7 +27,7 @@ function article(pathname: string): Response | undefined {
     : undefined;
 }
 
-/** Redirect pages of Wikipedia that a reader of these tasks may type or be led to. */
+/** Redirect pages of Wikipedia that an agent may type or reach in these tasks. */
 const redirects = new Map([
   ['Eiffel_tower', 'Eiffel_Tower'],
   ['Tour_Eiffel', 'Eiffel_Tower'],
@@ -35,7 +35,7 @@ const redirects = new Map([
   ['Light_speed', 'Speed_of_light'],
 ]);
 
-/** As `mediawiki.action.view.redirect` does in the real page, with the target that the page names. */
+/** Does what `mediawiki.action.view.redirect` does on the real page, with the target that the page names. */
 function articleOfRedirect(title: string): Response {
   const script = `<script>history.replaceState(history.state, '', '/wiki/${title}' + location.hash);</script>`;
   const html = readFileSync(articleFile(title), 'utf8').replace('</head>', `${script}</head>`);

@@ -1,3 +1,3 @@
-/** What is of another site in it comes from https://embed.test/. */
+/** Its content from another site comes from https://embed.test/. */
 export { createGym as createHost } from '../../gym/host/create-gym.ts';
 export { createPeople } from '../../town/world/create-people.ts';

@@ -8,7 +8,7 @@ const notes = [
   { id: 3, title: 'Boiler', text: 'If it drips, close valve 14 in the cellar.' },
 ];
 
-/** Every note's address is answered with the one document of the app; the note itself is had by the app's own POST. */
+/** Every note's address serves the app's single document. The app fetches the note itself with a POST. */
 export const createHost: CreateHost = () => {
   const passes = openPasses();
   return (request) => {

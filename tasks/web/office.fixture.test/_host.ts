@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CreateHost } from '../../../harness/web/host-handler.ts';
 import { openPasses } from '../document-pass.ts';
 
-/** Filing takes 1,200 ms: whoever closed the message, it is done only when somebody has waited for it. */
+/** Filing takes 1,200 ms, so closing the message alone does not complete it. */
 const filingMs = 1200;
 
 /**
- * Keeps whether memo 17 is filed, and says so on every page from then on. The message is the office's own, and a memo is
- * filed only with the slip that came with it, once.
+ * Remembers whether memo 17 is filed, and shows it on every later page. A memo is filed only once, and only
+ * with the slip that came with the office's own message.
  */
 export const createHost: CreateHost = () => {
   const passes = openPasses();

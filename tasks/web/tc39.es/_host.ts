@@ -1,7 +1,7 @@
 import type { CreateHost } from '../../../harness/web/host-handler.ts';
 import { pageFrom, toHttps } from '../real-site.ts';
 
-/** Each yearly edition of ECMA-262 since 2016 lies below its year; here each is the living one. */
+/** Each yearly edition of ECMA-262 since 2016 has a path with its year. Here each serves the living edition. */
 export const createHost: CreateHost = () => (request) => {
   const { pathname } = new URL(request.url);
   const [, page] = /^\/ecma262\/20(?:1[6-9]|2[0-5])\/(.*)$/.exec(pathname) ?? [];

@@ -6,8 +6,8 @@ const places = ['stalls', 'balcony'];
 const ways = ['post', 'door'];
 
 /**
- * A box office: an order has a page only once it was placed, so its address cannot be guessed into being, and the page
- * lists everything that was ordered. The same order sent twice is one order.
+ * A box office. An order has a page only after it was placed, so a guessed address shows nothing. The page
+ * lists all orders. The same order sent twice counts once.
  */
 export const createHost: CreateHost = () => {
   const orders: Order[] = [];
@@ -36,7 +36,7 @@ export const createHost: CreateHost = () => {
   }
 };
 
-/** Null where the form was not filled as it must be. Tickets are printed in capitals, however the name was typed. */
+/** Null if the form is incomplete or invalid. Tickets print names in capitals. */
 function readOrder(form: URLSearchParams): Omit<Order, 'reference'> | null {
   const [name = '', place = '', seats = '', way = ''] = ['name', 'place', 'seats', 'way'].map((field) =>
     (form.get(field) ?? '').trim(),
@@ -45,7 +45,7 @@ function readOrder(form: URLSearchParams): Omit<Order, 'reference'> | null {
   return { name: name.replace(/\s+/g, ' ').toUpperCase(), place, seats, way };
 }
 
-/** Initials, seats, place and way, as in `HC-GH-1SP`. */
+/** Initials, seats, place and delivery, as in `HC-GH-1SP`. */
 function referenceOf({ name, place, seats, way }: Omit<Order, 'reference'>): string {
   const initials = name.split(' ').map((word) => word.charAt(0));
   return `HC-${initials.join('')}-${seats}${place.charAt(0)}${way.charAt(0)}`

@@ -4,7 +4,7 @@ import { openPasses } from '../document-pass.ts';
 
 const error = 'scanner 7 does not answer';
 
-/** Counting always breaks down, as a server does on a bad day; the page of the stock says so from then on. */
+/** The count always fails with a server error. From then on, the stock page reports it. */
 export const createHost: CreateHost = () => {
   const passes = openPasses();
   let hasFailed = false;

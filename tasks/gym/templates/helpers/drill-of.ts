@@ -4,25 +4,25 @@ import type { Drawn } from '../../exercises/exercise.ts';
 
 type Fields = { readonly [field: string]: Json };
 
-/** What an exercise asks for; `D` is what it draws. */
+/** The task of an exercise; `D` is the type of its drawn values. */
 type Asked<D extends Drawn> = {
-  /** Of the exercise. */
+  /** The id of the exercise. */
   id: string;
-  /** The capability in a few words, as a table names it. */
+  /** The capability in a few words, as tables print it. */
   title: string;
   goal(drawn: D): string;
-  /** Files of text in the working folder, by name. */
+  /** Text files in the working folder, by name. */
   files?(drawn: D): { readonly [name: string]: string };
-  /** The deeds that must be recorded, in any order, and no others; none: nothing may be changed. */
+  /** The deeds that must be recorded, in any order, and no others. Without any, nothing may change. */
   deeds?(drawn: D): readonly Fields[];
-  /** A deed with other spaces or letters of another case is another deed. */
+  /** Compare texts exactly: other spaces or another case make another deed. */
   exact?: true;
-  /** What must be answered, as a clause `answer` has it: `{ type: 'text', value: 'Ada' }`. */
+  /** The expected answer, with the fields of an `answer` clause: `{ type: 'text', value: 'Ada' }`. */
   answer?(drawn: D): Fields;
   impossible?: true;
-  /** Right ways, the most natural first; those with a `script` last. */
+  /** Correct solution paths, the most natural first; those with a `script` last. */
   ways(drawn: D): readonly (readonly RawStep[])[];
-  /** Ways that are wrong; what an agent naturally does first is among them. */
+  /** Wrong paths, including the natural first mistake of an agent. */
   wrongWays(drawn: D): readonly (readonly RawStep[])[];
 };
 
@@ -49,7 +49,7 @@ export function drillOf<D extends Drawn>(asked: Asked<D>): AnyTemplate {
     ...(impossible && { impossible }),
     draw: (world) => {
       const row = world.rows<{ id: string; drawn: D }>(host, 'exercises').find((each) => each.id === id);
-      if (!row) throw new Error(`there is no exercise ${id}`);
+      if (!row) throw new Error(`no exercise ${id}`);
       return row.drawn;
     },
     goal,

@@ -1,6 +1,6 @@
 import type { RawStep } from '../../../../harness/task/templates/template.ts';
 
-/** Fills a field, saves the form by its button and ends. */
+/** Fills a field, saves the form with its button, and ends. */
 export function giving({
   label,
   text,

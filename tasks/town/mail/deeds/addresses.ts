@@ -7,15 +7,15 @@ const form = /^[^\s@<>(),;:"]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 
 export const isAddress = (text: string) => form.test(text);
 
-/** `Ada Bell <ada@example.test>` or the bare address; the name is empty where none is said. */
+/** `Ada Bell <ada@example.test>` or the bare address; without a name, `name` is empty. */
 export function readAddress(text: string): Address {
   const [, name = '', email = ''] = /^\s*"?([^"<]*?)"?\s*<([^<>]*)>\s*$/.exec(text) ?? [];
   return email ? { name, email: email.trim().toLowerCase() } : { name: '', email: text.trim().toLowerCase() };
 }
 
 /**
- * What a field of recipients says: addresses, or names as they stand in the contacts, between commas or semicolons.
- * An address of the town's own domain must be somebody's.
+ * Parses a recipients field: addresses or names of contacts, separated by commas or semicolons. An address of
+ * the town's own domain must exist.
  */
 export function readAddresses({ world, store }: MailboxState, text: string): Addresses {
   const domain = domainOf(world.person.email);
@@ -33,7 +33,7 @@ export function readAddresses({ world, store }: MailboxState, text: string): Add
     const { email } = readAddress(named.length === 1 ? (named[0]?.email ?? part) : part);
     if (named.length > 1)
       mistakes.push(`“${part}” is the name of ${named.length} contacts. Write the address.`);
-    else if (!isAddress(email)) mistakes.push(`“${part}” is no address and no name of a contact.`);
+    else if (!isAddress(email)) mistakes.push(`“${part}” is neither an address nor the name of a contact.`);
     else if (domainOf(email) === domain && !known.has(email))
       mistakes.push(`There is no mailbox ${email}. Check the spelling.`);
     else found.add(email);

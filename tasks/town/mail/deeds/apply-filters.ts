@@ -2,13 +2,13 @@ import type { MailboxState } from '../state/mailbox-state.ts';
 import type { Filter, Message } from '../state/rows.ts';
 import { isUnread } from './mark-read.ts';
 
-/** Every filter that is on and meets the mail does its part; of several folders the first filter's counts. */
+/** Applies every active filter that matches the mail. If several filters name a folder, the first one wins. */
 export function applyFilters(state: MailboxState, message: Message): void {
   const met = state.store.all('filters').filter((filter) => filter.enabled && meets(filter, message));
   for (const filter of met.toReversed()) applyFilter(state, filter, message);
 }
 
-/** To mail that is there already. Returns in how many threads it found something. */
+/** Applies a filter to existing mail. Returns the number of matching threads. */
 export function applyToAll(state: MailboxState, filter: Filter): number {
   const found = state.store.all('messages').filter((message) => meets(filter, message));
   const inPlace = found.filter(({ thread }) => {

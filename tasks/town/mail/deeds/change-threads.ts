@@ -2,7 +2,7 @@ import { rowId } from '../../state/row-id.ts';
 import type { MailboxState } from '../state/mailbox-state.ts';
 import type { Thread } from '../state/rows.ts';
 
-/** The id under which it can be taken back; null where nothing was changed. */
+/** Returns the id for undo; null if nothing changed. */
 export type Undoable = string | null;
 
 export function moveThreads(state: MailboxState, ids: readonly string[], folder: string): Undoable {
@@ -28,7 +28,7 @@ export function unlabelThreads(state: MailboxState, ids: readonly string[], labe
   }));
 }
 
-/** Puts the threads back as they were before; one that was deleted since stays so. False where there is nothing to take back. */
+/** Restores the previous threads; threads deleted since then stay deleted. False if there is nothing to undo. */
 export function undo({ store }: MailboxState, id: string): boolean {
   const entry = store.get('undo', id);
   if (!entry) return false;

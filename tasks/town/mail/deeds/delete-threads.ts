@@ -1,6 +1,6 @@
 import type { MailboxState } from '../state/mailbox-state.ts';
 
-/** For good, with all that belongs to them. Returns how many there were. */
+/** Deletes threads permanently, with their rows in other tables. Returns the number of threads. */
 export function deleteThreads({ store }: MailboxState, ids: readonly string[]): number {
   const gone = new Set(ids.filter((id) => store.get('threads', id)));
   const messages = new Set(

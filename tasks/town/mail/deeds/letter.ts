@@ -4,12 +4,12 @@ import type { MailboxState } from '../state/mailbox-state.ts';
 import type { Attachment, Draft, DraftKind, Message } from '../state/rows.ts';
 import { quote } from './quote.ts';
 
-/** What the form of a mail says; `files` come with the form. */
+/** The fields of a mail form; `files` are uploaded with it. */
 export type Letter = Omit<Draft, 'id' | 'date'> & {
   readonly files: readonly Pick<Attachment, 'name' | 'type' | 'text'>[];
 };
 
-/** What a form begins with. */
+/** The initial values of a form. */
 export function newLetter(state: MailboxState, fields: Partial<Letter> = {}): Letter {
   const signature = signatureOf(state);
   const text = signature && `\n\n-- \n${signature}`;
@@ -42,7 +42,7 @@ export function letterOf({ id: _, date, ...fields }: Draft): Letter {
   return { ...fields, files: [] };
 }
 
-/** Without what replies and forwarding put before it. */
+/** The subject without the prefixes of replies and forwards. */
 export const bareSubject = (subject: string) => subject.replace(/^((re|fwd?):\s*)+/i, '');
 
 export function attachmentsOf({ store }: MailboxState, message: string): readonly Attachment[] {

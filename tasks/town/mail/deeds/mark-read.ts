@@ -1,7 +1,7 @@
 import type { MailboxState } from '../state/mailbox-state.ts';
 import type { Message } from '../state/rows.ts';
 
-/** What one wrote oneself needs no reading. */
+/** Mail from the person itself is never unread. */
 export function isUnread({ world, store }: MailboxState, { id, from }: Message): boolean {
   return from !== world.person.email && !store.get('reads', id);
 }

@@ -7,8 +7,8 @@ import { bareSubject } from './letter.ts';
 import { addMessage } from './send-letter.ts';
 
 /**
- * `{ kind: 'mail', to, from, subject, text }`, as another host of the town posts it. Mail for others is none of this
- * mailbox's. An answer joins the thread that it answers; filters apply; the vacation reply goes out.
+ * Receives `{ kind: 'mail', to, from, subject, text }` from another host of the town. Mail for other people
+ * is ignored. A reply joins the thread that it answers. Filters apply, and then the vacation reply is sent.
  */
 export function receiveMail(state: MailboxState, event: WorldEvent): void {
   const [to, from, subject, text] = ['to', 'from', 'subject', 'text'].map((field) => {
@@ -37,7 +37,7 @@ export function receiveMail(state: MailboxState, event: WorldEvent): void {
   answerOnVacation(state, message);
 }
 
-/** The latest message of the thread that was had with the sender under this subject. */
+/** The latest message of the thread with this sender and subject. */
 function threadOf({ world, store }: MailboxState, email: string, subject: string): Message | undefined {
   return store
     .all('messages')

@@ -1,7 +1,7 @@
 import type { MailboxState } from '../state/mailbox-state.ts';
 import type { Letter } from './letter.ts';
 
-/** A form that has sent its mail saves nothing more: what was typed is on its way. */
+/** A form that has already sent its mail saves nothing more. */
 export function saveDraft(state: MailboxState, id: string, letter: Letter): void {
   const { world, store } = state;
   if (store.get('submissions', id)) return;
@@ -21,7 +21,7 @@ export function discardDraft({ store }: MailboxState, id: string): void {
     if (message === id) store.remove('attachments', attachment);
 }
 
-/** Copies what is named, whosever it is, and adds the files of the form. */
+/** Copies the named attachments of any message, and adds the files of the form. */
 export function attach(state: MailboxState, message: string, { attached, files }: Letter): void {
   const named = attached.flatMap((id) => state.store.get('attachments', id) ?? []);
   for (const file of [...named, ...files]) addAttachment(state, message, file);
@@ -37,7 +37,7 @@ function addAttachment(
   return id;
 }
 
-/** The first form of a new mail that nothing was written in and nothing was sent from. */
+/** The first unused form of a new mail: nothing was written in it or sent from it. */
 export function nextDraftId({ store }: MailboxState): string {
   let number = 1;
   while (store.get('drafts', `new-${number}`) || store.get('submissions', `new-${number}`)) number++;

@@ -12,7 +12,7 @@ const letter = {
 };
 const kinds = (changes: readonly string[]) => changes.map((change) => change.replace(/(?<=[+-]) .*$/, ''));
 
-/** Answers the newest message of others that went to two people or more. */
+/** Replies to the newest received message with two or more recipients. */
 function groupMail(mail: ReturnType<typeof mailOf>) {
   const me = mail.world.person.email;
   const found = mail.rows('messages').find(({ to, from }) => from !== me && (to as string[]).length > 1);
@@ -58,8 +58,8 @@ test('a draft that is sent is gone, and what is saved after it is not', async ()
 
 test.each([
   ['', 'Say who it is for.'],
-  ['nobody', 'is no address and no name of a contact'],
-  ['a@', 'is no address'],
+  ['nobody', 'is neither an address nor the name of a contact'],
+  ['a@', 'is neither an address'],
   ['nobody.there@town.test', 'There is no mailbox nobody.there@town.test'],
 ])('to "%s" nothing is sent, and the form says why', async (to, why) => {
   const mail = mailOf(2);

@@ -8,8 +8,8 @@ export type Sent = { readonly message: Message } | { readonly mistakes: Mistakes
 type Mistakes = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Sends what a form says, once: the same form with the same words has sent it already. Where another window sent other
- * words from the form of that id, this is a form of its own.
+ * Sends the mail of a form once: the same form with the same text is not sent again. If another window sent a
+ * different text from this form id, the mail counts as a new form.
  */
 export function sendLetter(state: MailboxState, draft: string, letter: Letter): Sent {
   const { store } = state;
@@ -41,7 +41,7 @@ export function sendLetter(state: MailboxState, draft: string, letter: Letter): 
   return { message };
 }
 
-/** The one way in which a mail of one's own comes to be; it begins a thread where it belongs to none. */
+/** The only place that creates sent mail. It starts a thread if the mail belongs to none. */
 export function addMessage(
   state: MailboxState,
   { thread, ...fields }: Omit<Message, 'id' | 'date' | 'thread'> & { thread: string | null },

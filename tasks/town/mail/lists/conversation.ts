@@ -2,7 +2,7 @@ import { isUnread } from '../deeds/mark-read.ts';
 import type { MailboxState } from '../state/mailbox-state.ts';
 import type { Message, Thread } from '../state/rows.ts';
 
-/** A thread as a list shows it: its messages from the oldest to the newest, and what is unread of them. */
+/** A thread for a list: its messages, oldest first, and the unread ones. */
 export type Conversation = {
   readonly thread: Thread;
   readonly messages: readonly Message[];
@@ -10,7 +10,7 @@ export type Conversation = {
   readonly unread: boolean;
 };
 
-/** All of them, the newest first. A thread is never without a message. */
+/** All threads, newest first. A thread always has a message. */
 export function conversations(state: MailboxState): readonly Conversation[] {
   const { store } = state;
   const byThread = Map.groupBy(store.all('messages'), ({ thread }) => thread);
@@ -23,7 +23,7 @@ export function conversations(state: MailboxState): readonly Conversation[] {
         ? [{ thread, messages, latest, unread: messages.some((each) => isUnread(state, each)) }]
         : [];
     })
-    .toReversed() // of what came at the same time, the row that was added last is on top
+    .toReversed() // at the same time, the row added last comes first
     .sort((one, other) => byDate(other.latest, one.latest));
 }
 

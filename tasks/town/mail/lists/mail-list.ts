@@ -1,7 +1,7 @@
 import type { MailboxState } from '../state/mailbox-state.ts';
 import { type Conversation, conversations } from './conversation.ts';
 
-/** One of the lists that the menu leads to. */
+/** A list that the menu links to. */
 export type MailList = {
   readonly title: string;
   readonly path: string;
@@ -29,11 +29,11 @@ export function starredList(state: MailboxState): MailList {
   return { title: 'Starred', path: '/starred', found };
 }
 
-/** What is sent lies with what it answers, and is listed besides. */
+/** Sent mail is in the thread that it answers, and is also listed here. */
 function isIn({ world }: MailboxState, { thread, messages }: Conversation, folder: string): boolean {
   if (folder !== 'sent') return thread.folder === folder;
   return !isHidden(thread.folder) && messages.some(({ from }) => from === world.person.email);
 }
 
-/** What lists leave out unless one asks for the folder. */
+/** Folders that lists leave out unless they are requested. */
 export const isHidden = (folder: string) => folder === 'trash' || folder === 'spam';

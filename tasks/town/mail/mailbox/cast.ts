@@ -1,6 +1,6 @@
 import type { Person, World } from '../../../../harness/web/host-handler.ts';
 
-/** Who is what to the person whose mailbox it is. Nobody is two things. */
+/** The relations of people to the mailbox's owner. Each person has one relation at most. */
 export type Cast = {
   readonly friends: readonly Person[];
   readonly colleagues: readonly Person[];

@@ -11,7 +11,7 @@ const notes: Record<Group, string> = {
   school: 'School',
 };
 
-/** Everybody one has to do with, some whom one only met once, and whom one writes to without knowing anybody there. */
+/** All people with a relation, some one-time acquaintances, and organisations that the owner writes to. */
 export function contactsOf(world: World, cast: Cast): readonly Contact[] {
   const { seed, person: me, people } = world;
   const groups = Object.keys(notes) as Group[]; // of a record by groups

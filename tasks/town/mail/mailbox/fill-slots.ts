@@ -2,9 +2,9 @@ import type { Random } from '../../../../harness/web/host-handler.ts';
 import { daysLater, money, nextWorkday, spokenDay } from './moments.ts';
 
 /**
- * What may stand for a word in braces: one of a list; a whole number between two; so many cents as money; the day so
- * many days later, as it is spoken, `workday` the next one that is no weekend's; letters and digits after a pattern (`A`
- * a letter, `9` a digit).
+ * The kinds of values for a word in braces: one of a list; an integer in a range; an amount in cents; a date
+ * some days later, written out (`workday`: moved to the next working day); letters and digits by a pattern
+ * (`A` a letter, `9` a digit).
  */
 type Slot =
   | readonly string[]
@@ -17,7 +17,7 @@ type Slot =
 export type Slots = Readonly<Record<string, Slot>>;
 export type Filling = Readonly<Record<string, string>>;
 
-/** Draws every slot once, so that all mails of a story say the same; no two lists of a story give the same word. */
+/** Draws every slot once, so that all mails of a story agree. No two lists of a story give the same word. */
 export function fillingOf(slots: Slots, random: Random, date: string): Filling {
   const drawn: Record<string, string> = {};
   for (const [name, slot] of Object.entries(slots)) {
@@ -29,7 +29,7 @@ export function fillingOf(slots: Slots, random: Random, date: string): Filling {
   return drawn;
 }
 
-/** What begins a sentence is a capital. Throws for a word in braces that nothing was drawn for: a mistake of the template. */
+/** Capitalises the start of sentences. Throws if no value was drawn for a word in braces, which is an error in the template. */
 export function fill(template: string, filling: Filling): string {
   return template.replace(
     /([.!?]\s+|\n)?\{(\w+)\}/g,

@@ -5,7 +5,7 @@ import type { Filter, Folder, Label } from '../state/rows.ts';
 const builtIn = (id: string, name: string): Folder => ({ id, name, builtIn: true });
 const own = (id: string, name: string): Folder => ({ id, name, builtIn: false });
 
-/** What stands in the mailbox whatever mail is in it. */
+/** The contents of every mailbox besides its mail. */
 export const folders: readonly Folder[] = [
   builtIn('inbox', 'Inbox'),
   builtIn('sent', 'Sent'),

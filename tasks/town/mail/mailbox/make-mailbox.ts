@@ -8,7 +8,7 @@ import { filters, folders, labels } from './furniture.ts';
 import type { Line, Setting, Story } from './scene.ts';
 import { scenes } from './scenes/index.ts';
 
-/** The mailbox as it is found in the morning. Seed and world decide all of it. */
+/** The initial mailbox, determined by the seed and the world. */
 export function makeMailbox(world: World) {
   const { seed, person: me } = world;
   const cast = castOf(world);

@@ -7,7 +7,7 @@ const months = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** A time of day, `HH:MM`, some days before the day of `now`; minutes past midnight count on. Never later than `now`. */
+/** A time of day, `HH:MM`, some days before the day of `now`. Minutes past midnight continue into the next day. Never later than `now`. */
 export function before(now: string, days: number, minutes: number): string {
   const today = Date.parse(`${now.slice(0, 10)}T00:00:00Z`) / dayMs;
   const latest = Math.floor(Date.parse(now) / 60_000) - 4;
@@ -19,13 +19,13 @@ export function daysLater(date: string, days: number): string {
   return new Date(Date.parse(date) + days * dayMs).toISOString();
 }
 
-/** The day itself, or the Monday after it. */
+/** The day itself, or the following Monday if it is on a weekend. */
 export function nextWorkday(date: string): string {
   const day = new Date(Date.parse(date)).getUTCDay();
   return day === 6 ? daysLater(date, 2) : day === 0 ? daysLater(date, 1) : date;
 }
 
-/** Minutes counted on until people are awake, so that nobody writes at three in the night. */
+/** Moves minutes on to waking hours, so that no mail is sent at night. */
 export function awake(minutes: number): number {
   const day = Math.floor(minutes / 1440) * 1440;
   const time = minutes - day;

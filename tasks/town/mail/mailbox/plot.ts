@@ -6,12 +6,12 @@ import type { Line, Setting, Story } from './scene.ts';
 
 type Role = 'me' | 'one' | 'two' | 'three';
 
-/** A conversation with gaps: who says what, in order. Everybody named is written to by everybody. */
+/** A conversation template: the roles and their texts, in order. Each mail goes to all other named roles. */
 export type Plot = {
   readonly subject: string;
   readonly slots: Slots;
   readonly beats: readonly (readonly [role: string, text: string])[];
-  /** A table that goes with the first mail; each row has the slots of its own drawn anew. */
+  /** A table attached to the first mail. Each row draws its own slots. */
   readonly table?: {
     readonly name: string;
     readonly head: string;
@@ -23,14 +23,14 @@ export type Plot = {
 
 export type Telling = {
   readonly group: Group;
-  /** How often each plot is told, with other people and other words. */
+  /** How often each plot is used, with other people and other words. */
   readonly times: number;
-  /** How many days ago the first of all mails may be. */
+  /** The maximum age of the first mail, in days. */
   readonly since: number;
-  /** Where what is older than a month lies, and how it is labelled. */
+  /** The folder and labels of threads that are older than a month. */
   readonly folder: string;
   readonly labels: readonly string[];
-  /** Whether the first of the group is always the first of the roles, as a landlord is. */
+  /** Whether the first person of the group always has the first role, like a landlord. */
   readonly isLed?: boolean;
 };
 
@@ -45,13 +45,13 @@ function storyOf(setting: Setting, plot: Plot, telling: Telling, key: string): S
   const { world, random, cast, me } = setting;
   const age = random.int(0, 9) < 6 ? random.int(0, 24) : random.int(25, since);
   const drawn = random.sample(cast[group].slice(isLed ? 1 : 0), isLed ? 2 : 3);
-  // Every group has three people or more.
+  // Every group has at least three people.
   const [one, two, three] = [...cast[group].slice(0, isLed ? 1 : 0), ...drawn] as [Person, Person, Person];
   const people: Record<Role, Person> = { me, one, two, three };
   let minutes = random.int(7 * 60, 20 * 60);
   const start = before(world.now, age + plot.beats.length, minutes);
   const filling = { ...fillingOf(plot.slots, random, start), ...firstNames(people) };
-  const roles = plot.beats.map(([role]) => role as Role); // the file names no others, which the law of the words holds
+  const roles = plot.beats.map(([role]) => role as Role); // the file names no other roles; a test of the word lists checks this
   const present = [...new Set<Role>(['me', ...roles])];
   const lines = plot.beats.map(([role, text], index): Line => {
     minutes = awake(minutes + random.int(35, 900));
@@ -87,7 +87,7 @@ function tableOf(
   start: string,
 ) {
   const { name, head, row, rows, slots } = table;
-  // What the first slot says stands in one row alone: nobody is listed twice.
+  // The value of the first slot is unique per row, so that no person is listed twice.
   const [first = ''] = Object.keys(slots);
   const drawn = new Map(
     Array.from({ length: random.int(...rows) }, () => fillingOf(slots, random, start)).map((cells) => [

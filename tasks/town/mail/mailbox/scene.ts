@@ -2,7 +2,7 @@ import type { Person, Random, World } from '../../../../harness/web/host-handler
 import type { Address, Attachment } from '../state/rows.ts';
 import type { Cast } from './cast.ts';
 
-/** One mail of a story. Whoever answers quotes the mail before. */
+/** One mail of a story. A reply quotes the previous mail. */
 export type Line = {
   readonly from: Address;
   readonly to: readonly Address[];
@@ -13,7 +13,7 @@ export type Line = {
   readonly files?: readonly Pick<Attachment, 'name' | 'type' | 'text'>[];
 };
 
-/** A thread to be: `key` is its own among all stories. Folders and labels by their ids. */
+/** A future thread. `key` is unique among all stories; folders and labels are ids. */
 export type Story = {
   readonly key: string;
   readonly subject: string;
@@ -28,9 +28,9 @@ export type Setting = {
   readonly world: World;
   readonly me: Person;
   readonly cast: Cast;
-  /** The draws of this scene alone. */
+  /** The random draws of this scene only. */
   readonly random: Random;
 };
 
-/** One part of somebody's life, as its mail tells it. */
+/** One area of the owner's life, with its mail. */
 export type Scene = { readonly id: string; readonly stories: (setting: Setting) => readonly Story[] };

@@ -3,17 +3,17 @@ import { before, spokenMonth } from './moments.ts';
 import { addressOf } from './plot.ts';
 import type { Setting, Story } from './scene.ts';
 
-/** One sender's mail of one kind, again and again with other words. `{month}` and `{number}` are the issue's own. */
+/** Recurring mail of one kind from one sender, with varied words. `{month}` and `{number}` belong to the issue. */
 export type Series = {
   readonly name: string;
   readonly email: string;
   readonly subject: string;
   readonly text: string;
-  /** A later mail of the same sender in the same thread, for every second issue. */
+  /** A later mail from the same sender in the same thread, for every second issue. */
   readonly later?: string;
   readonly slots: Slots;
   readonly count: number;
-  /** Days between two issues, and since the latest. */
+  /** The days between two issues, and since the latest issue. */
   readonly every: number;
   readonly latest: number;
   readonly folder: string;

@@ -3,7 +3,7 @@ import { sizeOf } from '../parts/attachment-list.ts';
 import { readCsv } from '../parts/read-csv.ts';
 import type { Page } from './page.ts';
 
-/** An attachment as it can be read in the page, and as a file. */
+/** An attachment, shown in the page and as a file. */
 export const attachmentPage: Page = (site) => {
   site.get('/attachment/:id', (exchange) => {
     const { store } = exchange.state;

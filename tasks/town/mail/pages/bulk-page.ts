@@ -15,7 +15,7 @@ import type { Exchange } from '../parts/exchange.ts';
 import type { MailboxState } from '../state/mailbox-state.ts';
 import type { Page } from './page.ts';
 
-/** What the toolbar does with the conversations that are checked. */
+/** The toolbar actions for the checked conversations. */
 export const bulkPage: Page = (site) => {
   site.post('/bulk', bulk);
   site.post('/undo', (exchange) => {
@@ -85,7 +85,7 @@ function ask(exchange: Exchange, ids: readonly string[], back: string) {
   );
 }
 
-/** Only what lies in trash or spam is deleted for good. */
+/** Permanent deletion works only in trash and spam. */
 function isThrownAway({ store }: MailboxState, id: string): boolean {
   const folder = store.get('threads', id)?.folder;
   return folder === 'trash' || folder === 'spam';

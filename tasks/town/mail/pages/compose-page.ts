@@ -7,7 +7,7 @@ import { readLetter } from '../parts/read-letter.ts';
 import type { DraftKind } from '../state/rows.ts';
 import type { Page } from './page.ts';
 
-/** New mail, replies and forwarding. One draft an answer of a kind: who comes back to it goes on with it. */
+/** New mail, replies and forwards. Each message has one draft per kind of answer, which is reopened later. */
 export const composePage: Page = (site) => {
   site.get('/compose', (exchange) => {
     const said = (name: string) => exchange.url.searchParams.get(name) ?? '';

@@ -9,7 +9,7 @@ import type { Page } from './page.ts';
 type Fields = Omit<Contact, 'id'>;
 type Mistakes = { readonly [name in keyof Fields]?: readonly string[] };
 
-/** One contact: what is known of it, its form, and its end. */
+/** One contact: details, edit form, deletion. */
 export const contactPage: Page = (site) => {
   site.get('/contacts/new', (exchange) => {
     const said = (name: string) => exchange.url.searchParams.get(name) ?? '';

@@ -3,7 +3,7 @@ import { pageOf } from '../../site/page-of.ts';
 import { pager } from '../parts/pager.ts';
 import type { Page } from './page.ts';
 
-/** Everybody one knows, by name. */
+/** All contacts, by name. */
 export const contactsPage: Page = (site) => {
   site.get('/contacts', (exchange) => {
     const { url, state } = exchange;

@@ -3,7 +3,7 @@ import { deleteThreads } from '../deeds/delete-threads.ts';
 import { folderList } from '../lists/mail-list.ts';
 import type { Page } from './page.ts';
 
-/** Empties trash or spam, when it was said twice. */
+/** Empties trash or spam, after a confirmation. */
 export const deletePage: Page = (site) => {
   for (const folder of ['trash', 'spam']) {
     site.get(`/empty/${folder}`, (exchange) => {

@@ -4,14 +4,14 @@ import { shortDate } from '../parts/dates.ts';
 import { snippetOf } from '../parts/snippet.ts';
 import type { Page } from './page.ts';
 
-/** What was begun and not sent, the newest first. */
+/** Unsent drafts, newest first. */
 export const draftsPage: Page = (site) => {
   site.get('/drafts', (exchange) => {
     const { store, world } = exchange.state;
     const drafts = store.all('drafts').toSorted((one, other) => byDate(other, one));
     const rows = drafts.map(
       ({ id, to, subject, text, date }) =>
-        html`<li class="thread draft"><a href="/drafts/${id}"><span class="who">${to ? `To: ${to}` : 'To nobody yet'}</span> <span class="subject">${subject || '(no subject)'}</span> <span class="snippet">${snippetOf(text)}</span> <time datetime="${date}">${shortDate(date, world.now)}</time></a></li>`,
+        html`<li class="thread draft"><a href="/drafts/${id}"><span class="who">${to ? `To: ${to}` : 'No recipient yet'}</span> <span class="subject">${subject || '(no subject)'}</span> <span class="snippet">${snippetOf(text)}</span> <time datetime="${date}">${shortDate(date, world.now)}</time></a></li>`,
     );
     return exchange.show(
       'Drafts',

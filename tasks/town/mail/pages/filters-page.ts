@@ -9,7 +9,7 @@ import type { Page } from './page.ts';
 
 const path = '/settings/filters';
 
-/** What is done with mail as it comes in. */
+/** The filters for incoming mail. */
 export const filtersPage: Page = (site) => {
   site.get(path, list);
   site.get(`${path}/new`, (exchange) => {

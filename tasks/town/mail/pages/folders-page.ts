@@ -8,7 +8,7 @@ import type { Page } from './page.ts';
 
 const path = '/settings/folders';
 
-/** One's own folders; those that every mailbox has stay as they are. */
+/** The user's own folders. The built-in folders cannot be changed. */
 export const foldersPage: Page = (site) => {
   site.get(path, (exchange) => show(exchange));
   site.post(path, (exchange) => {

@@ -10,7 +10,7 @@ import type { Page } from './page.ts';
 
 const path = '/settings/labels';
 
-/** The labels, their names and colours. */
+/** The labels, with names and colours. */
 export const labelsPage: Page = (site) => {
   site.get(path, (exchange) => show(exchange));
   site.post(path, (exchange) => {

@@ -4,7 +4,7 @@ import type { Exchange } from '../parts/exchange.ts';
 import { threadList } from '../parts/thread-list.ts';
 import type { Page } from './page.ts';
 
-/** Inbox and other folders, labels, and what is starred. */
+/** The inbox and other folders, labels, and starred mail. */
 export const listPage: Page = (site) => {
   site.get('/', ({ lead }) => lead('/folder/inbox'));
   site.get('/starred', (exchange) => show(exchange, starredList(exchange.state), ''));

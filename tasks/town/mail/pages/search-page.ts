@@ -7,7 +7,7 @@ import { parseQuery } from '../search/parse-query.ts';
 import { searchMail } from '../search/search-mail.ts';
 import type { Page } from './page.ts';
 
-/** Results of the search, and the form that writes its operators for one. */
+/** The search results, and the advanced form that writes the search operators. */
 export const searchPage: Page = (site) => {
   site.get('/search', results);
   site.get('/search/advanced', advanced);
@@ -57,7 +57,7 @@ ${checkbox('starred', 'Is starred', false)}
   );
 }
 
-/** What a person would have typed for the filled fields. */
+/** The query that a person would type for the filled fields. */
 function queryOf(said: URLSearchParams): string {
   const value = (name: string) => (said.get(name) ?? '').replaceAll('"', '').trim();
   const quoted = (text: string) => (/\s/.test(text) ? `"${text}"` : text);

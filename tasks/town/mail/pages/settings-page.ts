@@ -6,7 +6,7 @@ import type { Page } from './page.ts';
 
 const pageSizes = [10, 25, 50] as const;
 
-/** How the mailbox looks, and the name that one's mail bears. */
+/** The display settings, and the sender name. */
 export const settingsPage: Page = (site) => {
   site.get('/settings', (exchange) => show(exchange));
   site.post('/settings', (exchange) => {

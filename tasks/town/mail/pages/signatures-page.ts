@@ -8,7 +8,7 @@ import type { Page } from './page.ts';
 
 const path = '/settings/signatures';
 
-/** What mail ends with. */
+/** The signatures. */
 export const signaturesPage: Page = (site) => {
   site.get(path, (exchange) => {
     const { store } = exchange.state;

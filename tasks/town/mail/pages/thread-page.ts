@@ -7,7 +7,7 @@ import { starButton } from '../parts/star-button.ts';
 import { toolbar } from '../parts/toolbar.ts';
 import type { Page } from './page.ts';
 
-/** A conversation, its oldest mail first. To open it is to read it. */
+/** A conversation, oldest mail first. Opening it marks it as read. */
 export const threadPage: Page = (site) => {
   site.get('/thread/:id', (exchange) => {
     const { state } = exchange;

@@ -8,7 +8,7 @@ import type { Page } from './page.ts';
 const path = '/settings/vacation';
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The answer that goes out by itself. */
+/** The automatic vacation reply. */
 export const vacationPage: Page = (site) => {
   site.get(path, (exchange) => {
     const vacation = exchange.state.store.get('vacation', 'vacation');

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { MailboxState } from '../state/mailbox-state.ts';
 import type { Thread } from '../state/rows.ts';
 
-/** The colours that a label may have, by their names. */
+/** The possible colours of a label, by name. */
 export const colours = ['amber', 'blue', 'green', 'plum', 'red', 'slate'] as const;
 
 export function chips({ store }: MailboxState, { labels }: Thread) {

@@ -2,7 +2,7 @@ import { dayAndMonth, dayWords, momentWords } from '../../site/dates.ts';
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** As in a list: the time today, the day this year, else the year too. All times are UTC, on every machine. */
+/** For lists: the time if today, the day if this year, else with the year. All times are UTC. */
 export function shortDate(date: string, now: string): string {
   if (date.slice(0, 10) === now.slice(0, 10)) return date.slice(11, 16);
   return date.slice(0, 4) === now.slice(0, 4) ? dayAndMonth(date) : dayWords(date);

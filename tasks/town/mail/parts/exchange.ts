@@ -5,7 +5,7 @@ import { document, frame, type Visit } from './frame.ts';
 import type { Notice } from './notice-bar.ts';
 import { emptyForm, type Form } from './read-form.ts';
 
-/** A request in the mailbox's hands. */
+/** A request that the mailbox is handling. */
 export type Exchange = Visit & site.Exchange<Notice> & { readonly files: Form['files'] };
 
 export function exchangeOf(

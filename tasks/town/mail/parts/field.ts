@@ -11,7 +11,7 @@ type Field = {
   readonly mistakes?: readonly string[] | undefined;
 };
 
-/** An input with its label before it; what is wrong with it stands beside it and is read out with it. */
+/** An input after its label. Its error is shown beside it, and linked to it for screen readers. */
 export function field({ name, label, value, type = 'text', list, hint, mistakes = [] }: Field) {
   return html`<div class="field"><label for="${name}">${label}</label>
 <input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="off"${list ? html` list="${list}"` : ''}${saidOf(name, hint, mistakes)}>
@@ -30,7 +30,7 @@ export function textArea({
   value: string;
   rows: number;
 }) {
-  // A line break right behind the tag is the markup's own: the text may begin with one itself.
+  // HTML drops a line break right after the tag, so one is added in case the text begins with one.
   return html`<div class="field"><label for="${name}">${label}</label>
 <textarea id="${name}" name="${name}" rows="${rows}">
 ${value}</textarea></div>`;

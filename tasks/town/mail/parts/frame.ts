@@ -4,10 +4,10 @@ import type { MailboxState } from '../state/mailbox-state.ts';
 import { menu } from './menu.ts';
 import { noticeBar } from './notice-bar.ts';
 
-/** Where a page stands: its address as it was asked for, and what was just done. */
+/** The requested address of a page, and the notice of the last action. */
 export type Visit = { readonly state: MailboxState; readonly url: URL };
 
-/** The frame of every page: header with the search, menu, what was just done, and the page's own content. */
+/** The layout of every page: header with search, menu, notice, and content. */
 export function frame({ state, url }: Visit, title: string, content: unknown): Markup {
   const { store, world } = state;
   const name = store.get('settings', 'settings')?.displayName ?? world.person.name;

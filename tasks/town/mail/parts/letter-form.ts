@@ -6,7 +6,7 @@ import { checkbox, field, textArea } from './field.ts';
 
 const headings = { new: 'New message', reply: 'Reply', 'reply-all': 'Reply to all', forward: 'Forward' };
 
-/** The form of a mail. Scripts save what is typed as a draft; without them there is a button for it. */
+/** The form of a mail. A script saves the text as a draft; without scripts a button does. */
 export function letterForm(
   state: MailboxState,
   id: string,

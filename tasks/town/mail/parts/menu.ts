@@ -4,7 +4,7 @@ import type { MailboxState } from '../state/mailbox-state.ts';
 
 type Place = { readonly path: string; readonly name: string; readonly count?: string };
 
-/** Beside the content where there is room; else it opens over the page from the button of the header. */
+/** Beside the content on wide screens; otherwise it opens over the page with the header's button. */
 export function menu({ state, url }: { state: MailboxState; url: URL }) {
   const { store } = state;
   const folders = store.all('folders');

@@ -8,7 +8,7 @@ import { longDate } from './dates.ts';
 import { messageText } from './message-text.ts';
 import { snippetOf } from './snippet.ts';
 
-/** One mail of a conversation; `open` where all of it is shown and not its first words. */
+/** One mail of a conversation; `open` shows all of it instead of its first words. */
 export function messageCard(state: MailboxState, message: Message, open: boolean) {
   const { id, from, fromName, date, text } = message;
   const name = nameOf(state, from, fromName);

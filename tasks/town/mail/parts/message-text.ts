@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 
-/** What a mail says, with what it quotes folded away and addresses of the web as links. */
+/** The text of a mail, with collapsed quotations and web addresses as links. */
 export function messageText(text: string) {
   const { own, quoted } = split(text);
   return html`<div class="text">${linked(own)}</div>${
@@ -10,7 +10,7 @@ export function messageText(text: string) {
   }`;
 }
 
-/** The quotation begins where a line says who wrote, and goes to the end. */
+/** The quotation begins at the line that names the author, and goes to the end. */
 function split(text: string): { own: string; quoted: string } {
   const start = text.search(/^On .* wrote:\n>/m);
   return start < 0

@@ -1,6 +1,6 @@
 type Named = { readonly id: string; readonly name: string };
 
-/** What is wrong with a name: no two rows that are called a `noun` have the same. `id` is of the row that gets it, null of a new one. */
+/** The errors of a name: no two rows of a `noun` may share one. `id` is the row that gets the name; null for a new row. */
 export function nameMistakes(
   rows: readonly Named[],
   noun: string,

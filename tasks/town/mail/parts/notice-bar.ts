@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { addressWith } from '../../site/address-with.ts';
 import type { MailboxState } from '../state/mailbox-state.ts';
 
-/** What a page may say of the deed that led to it, by the word in its address. */
+/** The notices that a page can show about the last action, by the word in its address. */
 const notices = {
   sent: 'Your message was sent.',
   'draft-saved': 'The draft was saved.',
@@ -41,8 +41,8 @@ export function noticeBar({ state, url }: { state: MailboxState; url: URL }) {
   return isNotice(word) ? html`<div class="notice" role="status"><p>${notices[word]}</p></div>` : '';
 }
 
-/** Of an address: what it says of one deed, and not of the page. */
+/** The query fields that belong to one action and not to the page. */
 export const saidOnce = ['notice', 'undo'];
 
-/** The page's address without what is only said once. */
+/** The page's address without the one-time fields. */
 export const bare = (url: URL) => addressWith(url, {}, saidOnce);

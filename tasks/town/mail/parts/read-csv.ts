@@ -1,4 +1,4 @@
-/** Rows of cells; a cell in quotes may hold commas, doubled quotes and line breaks (RFC 4180). */
+/** Parses rows of cells; a quoted cell may hold commas, doubled quotes and line breaks (RFC 4180). */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -1,4 +1,4 @@
-/** What a form says; files as text, for the mailbox takes no others. */
+/** The fields of a form; files as text, because the mailbox accepts only text files. */
 export type Form = {
   readonly fields: URLSearchParams;
   readonly files: readonly { readonly name: string; readonly text: string }[];
@@ -6,7 +6,7 @@ export type Form = {
 
 export const emptyForm: Form = { fields: new URLSearchParams(), files: [] };
 
-/** Null for what is no form. */
+/** Null if the body is not a form. */
 export async function readForm(request: Request): Promise<Form | null> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\b/i.test(type))

@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts';
 const kinds: readonly DraftKind[] = ['new', 'reply', 'reply-all', 'forward'];
 const largestFile = 100_000;
 
-/** What the form of a mail says, and what is wrong with the files that came with it. */
+/** The fields of a mail form, and the errors of its files. */
 export function readLetter({ form, files }: Exchange): { letter: Letter; mistakes: readonly string[] } {
   const said = (name: string) => (form.get(name) ?? '').replaceAll('\r\n', '\n');
   const letter = {

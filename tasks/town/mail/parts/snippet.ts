@@ -1,4 +1,4 @@
-/** The first words of a mail, without what it quotes. */
+/** The first words of a mail, without quotations. */
 export function snippetOf(text: string): string {
   const own = text
     .split('\n')

@@ -12,7 +12,7 @@ import { snippetOf } from './snippet.ts';
 import { starButton } from './star-button.ts';
 import { toolbar } from './toolbar.ts';
 
-/** Conversations with a box each, and what can be done with those that are checked. `folder` is '' in a list across folders. */
+/** Conversations with checkboxes, and the actions for the checked ones. `folder` is '' in a list across folders. */
 export function threadList(visit: Visit, found: readonly Conversation[], folder: string) {
   const { state, url } = visit;
   const size = state.store.get('settings', 'settings')?.pageSize ?? 25;
@@ -39,7 +39,7 @@ ${starButton(thread, `Star: ${subject}`)}
 <span class="marks">${hasAttachment ? html`<span class="clip">Attachment</span>` : ''}${chips(state, thread)}</span></li>`;
 }
 
-/** Who wrote, each once in the order of their first message; to whom, where one wrote alone oneself. */
+/** The senders, each once, by first message. If only the user wrote, the recipients. */
 function correspondents(state: MailboxState, messages: Conversation['messages']): string {
   const me = state.world.person.email;
   if (messages.every(({ from }) => from === me)) {

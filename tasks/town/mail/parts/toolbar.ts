@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { options } from '../../site/field-parts.ts';
 import type { MailboxState } from '../state/mailbox-state.ts';
 
-/** What can be done with conversations, by the folder they lie in; `''` where that may be any. */
+/** The actions for conversations, by their folder; `''` for a list of several folders. */
 export function toolbar({ store }: MailboxState, folder: string) {
   const folders = store.all('folders').filter(({ id }) => id !== 'sent' && id !== folder);
   const labels = store.all('labels');

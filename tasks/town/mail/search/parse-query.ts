@@ -1,4 +1,4 @@
-/** One condition of a search; `not` where a minus stands before it. */
+/** One condition of a search; `not` if a minus precedes it. */
 export type Term = { readonly operator: Operator; readonly value: string; readonly not: boolean };
 
 const operators = ['words', 'from', 'to', 'subject', 'has', 'before', 'after', 'in', 'label', 'is'] as const;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mailOf } from '../../../../harness/testing/mail-of.ts';
 import { parseQuery } from './parse-query.ts';
 
-/** The ids of the conversations that the pages of a search list, in their order. */
+/** The ids of the conversations on the pages of a search, in order. */
 async function found(mail: ReturnType<typeof mailOf>, query: string): Promise<string[]> {
   const ids: string[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {

@@ -6,7 +6,7 @@ import type { MailboxState } from '../state/mailbox-state.ts';
 import type { Message } from '../state/rows.ts';
 import type { Operator, Term } from './parse-query.ts';
 
-/** A conversation is found where one of its messages meets all terms. Spam and trash are searched where `in:` asks. */
+/** A conversation matches if one of its messages meets all terms. Spam and trash are searched only with `in:`. */
 export function searchMail(state: MailboxState, terms: readonly Term[]): readonly Conversation[] {
   const asksFolder = terms.some(({ operator }) => operator === 'in');
   const attached = new Set(state.store.all('attachments').map(({ message }) => message));

@@ -41,13 +41,13 @@ type MailRows = {
   sessions: Session;
 };
 
-/** What bookkeeping of requests needs and no person would call a change of the mailbox. */
+/** Tables for the bookkeeping of requests, which do not count as changes of the mailbox. */
 export const volatileTables = ['undo', 'submissions', 'sessions'] as const;
 
 export type MailboxState = {
   readonly world: World;
   readonly store: Store<MailRows>;
-  /** An id of what the row says, with a number behind it where the same was said before. */
+  /** An id derived from the content of the row, with a number added if that id is taken. */
   newId(table: keyof MailRows, ...parts: readonly string[]): string;
 };
 

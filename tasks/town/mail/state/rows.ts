@@ -1,7 +1,7 @@
-/** Whoever writes or is written to, as mail programs print it: `Ada Bell <ada@example.test>`. */
+/** A sender or recipient, as mail programs print it: `Ada Bell <ada@example.test>`. */
 export type Address = { readonly name: string; readonly email: string };
 
-/** Where a thread lies. A thread lies in one folder and may carry any number of labels. */
+/** The folder of a thread. A thread is in one folder and can have any number of labels. */
 export type Folder = { readonly id: string; readonly name: string; readonly builtIn: boolean };
 
 export type Label = { readonly id: string; readonly name: string; readonly colour: string };
@@ -14,7 +14,7 @@ export type Thread = {
   readonly starred: boolean;
 };
 
-/** One mail as it was sent or came in; it never changes. Times are ISO 8601 in UTC. */
+/** One sent or received mail; it never changes. Times are ISO 8601 in UTC. */
 export type Message = {
   readonly id: string;
   readonly thread: string;
@@ -29,10 +29,10 @@ export type Message = {
   readonly inReplyTo: string | null;
 };
 
-/** That a message was read: opening it adds the row. In a table of its own, so that reading can be left out of a judgement. */
+/** Marks a message as read: opening it adds the row. A separate table, so that a contract can ignore reading. */
 export type Read = { readonly id: string };
 
-/** `message` is the id of a message, or of the draft that the file was put into. */
+/** `message` is the id of a message, or of the draft that holds the file. */
 export type Attachment = {
   readonly id: string;
   readonly message: string;
@@ -42,8 +42,8 @@ export type Attachment = {
 };
 
 /**
- * `to`, `cc` and `bcc` are as they were typed: a draft may hold half an address. `attached` are ids of attachments that go
- * with it, of the message that is forwarded say: to begin a letter copies nothing.
+ * `to`, `cc` and `bcc` are stored as typed, because a draft may hold half an address. `attached` are ids of
+ * attachments to send with it, for example those of a forwarded message: starting a draft copies nothing.
  */
 export type Draft = {
   readonly id: string;
@@ -71,7 +71,7 @@ export type Contact = {
   readonly note: string;
 };
 
-/** What is done with mail as it comes in. An empty condition holds for every mail; `folder` and `label` are ids or empty. */
+/** A filter for incoming mail. An empty condition matches every mail; `folder` and `label` are ids or empty. */
 export type Filter = {
   readonly id: string;
   readonly from: string;
@@ -87,7 +87,7 @@ export type Filter = {
 
 export type Signature = { readonly id: string; readonly name: string; readonly text: string };
 
-/** One row, `settings`. `signature` is the id of the one that new mail begins with, or empty. */
+/** One row, `settings`. `signature` is the id of the default signature, or empty. */
 export type Settings = {
   readonly id: string;
   readonly displayName: string;
@@ -95,7 +95,7 @@ export type Settings = {
   readonly signature: string;
 };
 
-/** One row, `vacation`. Dates are `YYYY-MM-DD`, both included; an empty one is open. */
+/** One row, `vacation`. Dates are `YYYY-MM-DD`, both included; an empty date means no limit. */
 export type Vacation = {
   readonly id: string;
   readonly enabled: boolean;
@@ -105,11 +105,11 @@ export type Vacation = {
   readonly text: string;
 };
 
-/** Who has had the vacation reply: it goes to a sender once. */
+/** The senders who already got the vacation reply: each gets it once. */
 export type Answered = { readonly id: string };
 
-/** How the last deeds are taken back: the rows of threads as they were. Volatile. */
+/** The previous rows of threads, for undo. Volatile. */
 export type Undo = { readonly id: string; readonly words: string; readonly before: readonly Thread[] };
 
-/** What a form has sent already, by the id of its draft: the same form sent twice is one mail. Volatile. */
+/** The mail that a form has already sent, by the id of its draft: the same form sent twice is one mail. Volatile. */
 export type Submission = { readonly id: string; readonly message: string; readonly content: string };

@@ -3,7 +3,7 @@ import type { Shop } from '../visit.ts';
 import { centsOf } from '../words/money.ts';
 import { ratingsOf } from './rating.ts';
 
-/** What a list was asked for, by the query of its address. A value that means nothing is as if it were not there. */
+/** The query of a product list. An invalid value counts as absent. */
 export type Wanted = {
   kinds: readonly string[];
   makers: readonly string[];
@@ -45,7 +45,7 @@ export function wantedOf(query: URLSearchParams): Wanted {
   };
 }
 
-/** Those that a list shows, in its order. */
+/** The products of a list, in its order. */
 export function findProducts(shop: Shop, among: readonly Product[], wanted: Wanted): Product[] {
   const rating = ratingsOf(shop);
   const compare: Record<SortId, (a: Product, b: Product) => number> = {
@@ -70,7 +70,7 @@ export function findProducts(shop: Shop, among: readonly Product[], wanted: Want
     .sort((a, b) => compare[wanted.sort](a, b) || order(a.id, b.id));
 }
 
-/** Whether any variant is left. */
+/** Whether any variant is in stock. */
 export function isInStock({ state }: Shop, { id }: Product): boolean {
   return variantsOf(state, id).some((variant) => (state.stock.get(variant.id)?.onHand ?? 0) > 0);
 }
@@ -79,7 +79,7 @@ export function variantsOf(state: Shop['state'], product: string) {
   return state.variants.all().filter((variant) => variant.product === product);
 }
 
-/** Products of which every word of the question is said: by name, maker, kind, what can be chosen, or a fact. */
+/** Products that match every word of the query, in name, maker, kind, options or facts. */
 export function searchProducts({ state }: Shop, question: string): Product[] {
   const asked = wordsOf(question);
   if (asked.length === 0) return [];
@@ -98,7 +98,7 @@ export function searchProducts({ state }: Shop, question: string): Product[] {
   });
 }
 
-/** In small letters and without the s of a plural, so that `tents` finds a tent. */
+/** In lower case and without a plural s, so that `tents` finds a tent. */
 function wordsOf(text: string): string[] {
   return (text.toLowerCase().match(/[a-z0-9.]+/g) ?? []).map((word) => word.replace(/(?<=[a-z]{3})s$/, ''));
 }

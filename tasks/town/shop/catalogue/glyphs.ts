@@ -1,4 +1,4 @@
-/** What a kind of thing looks like, as paths in a square of 100. The first is filled with the colour, the rest are lines. */
+/** The picture of each kind, as paths in a square of 100 units. The first path is filled with the colour, the rest are lines. */
 export const glyphs: Readonly<Record<string, readonly [string, string]>> = {
   tent: ['M50 20 90 80H10z', 'M50 20v60M50 50 62 80H38z'],
   bag: ['M25 30q25-16 50 0v44q-25 14-50 0z', 'M25 42h50M50 42v36'],

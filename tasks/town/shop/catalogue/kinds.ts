@@ -10,21 +10,21 @@ import kitchen from './kinds/kitchen.json' with { type: 'json' };
 import lighting from './kinds/lighting.json' with { type: 'json' };
 import stationery from './kinds/stationery.json' with { type: 'json' };
 
-/** What a shop can have several of: tents, teapots. */
+/** A kind of product: tents, teapots. */
 export type Kind = {
   noun: string;
   plural: string;
-  /** How its article numbers begin. */
+  /** The prefix of its article numbers. */
   code: string;
   glyph: string;
-  /** What reviews can praise or blame. */
+  /** The parts that reviews praise or criticise. */
   parts: readonly string[];
   use: string;
-  /** Name, price in cents before the range makes it dearer or cheaper, what it is. */
+  /** Name, price in cents before the range's adjustment, description. */
   models: readonly (readonly [string, number, Readonly<Record<string, string>>])[];
-  /** Name, values, and what each value costs more, in cents. */
+  /** Name, values, and the surcharge of each value in cents. */
   options: readonly (readonly [string, readonly string[], (readonly number[])?])[];
-  /** Of each fact one value. */
+  /** One value for each fact. */
   facts: Readonly<Record<string, readonly string[]>>;
 };
 
@@ -35,7 +35,7 @@ const files = [camping, kitchen, lighting, bags, clothing, footwear, stationery,
 export const categories: readonly Category[] = files.map(({ category, kinds }) => ({
   id: slug(category),
   name: category,
-  // TypeScript takes a pair in a JSON file for a list of both.
+  // TypeScript types a pair in a JSON file as a list.
   kinds: kinds as unknown as readonly Kind[],
 }));
 

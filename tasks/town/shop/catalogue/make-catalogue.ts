@@ -10,8 +10,8 @@ export type Catalogue = { products: Product[]; variants: Variant[]; stock: Stock
 type Range = { line: string; maker: string; dearness: number };
 
 /**
- * Two ranges of each kind whose names are easily confused, with all models of the kind: so there is nothing in the shop
- * that has not its like in another size, another model and another range.
+ * Each kind has two ranges with similar names, each with all models of the kind. So every article has
+ * look-alikes in another size, another model and another range.
  */
 export function makeCatalogue(world: World): Catalogue {
   const random = world.random('shop: catalogue');
@@ -76,7 +76,7 @@ function add(
   }
 }
 
-/** One of eight is sold out, one of five nearly. */
+/** One variant in eight is sold out, one in five nearly. */
 function onHand(random: Random): number {
   const draw = random.int(1, 40);
   if (draw <= 5) return 0;

@@ -5,7 +5,7 @@ import { mark } from '../words/mark.ts';
 import { categories } from './kinds.ts';
 import phrases from './reviews.json' with { type: 'json' };
 
-/** Stars as they are given of ten: good and bad products have their own mixtures. */
+/** Distributions of stars over ten reviews, for good and bad products. */
 const mixtures = [
   [5, 5, 5, 5, 5, 5, 4, 4, 4, 3],
   [5, 5, 5, 5, 4, 4, 4, 3, 3, 1],
@@ -13,7 +13,7 @@ const mixtures = [
   [5, 4, 3, 3, 3, 2, 2, 1, 1, 1],
 ];
 
-/** Other people's; nobody writes twice about one product. */
+/** Reviews by other people; no person reviews a product twice. */
 export function makeReviews(world: World, products: readonly Product[]): Review[] {
   const random = world.random('shop: reviews');
   const others = world.people.filter(({ id }) => id !== world.person.id);
@@ -47,7 +47,7 @@ export function makeReviews(world: World, products: readonly Product[]): Review[
 }
 
 function words(random: Random, stars: number, noun: string, parts: readonly string[]): [string, string] {
-  const { titles, texts } = phrases[String(stars) as '1' | '2' | '3' | '4' | '5']; // 1 to 5, by the mixtures
+  const { titles, texts } = phrases[String(stars) as '1' | '2' | '3' | '4' | '5']; // 1 to 5, from the distributions
   const text = random.pick(texts).replace('{part}', random.pick(parts)).replace('{noun}', noun);
   return [random.pick(titles), `${text}${random.pick(phrases.closings)}`];
 }

@@ -5,7 +5,7 @@ export type Rating = { count: number; average: number };
 
 const none: Rating = { count: 0, average: 0 };
 
-/** Of every product that has reviews; the average to one place. */
+/** Ratings of all products with reviews; the average has one decimal place. */
 export function ratingsOf({ state }: Shop): (product: string) => Rating {
   const stars = new Map<string, number[]>();
   for (const review of state.reviews.all()) {

@@ -3,7 +3,7 @@ import type { CartLine, Coupon, Product, Variant } from '../state/rows.ts';
 import type { Shop } from '../visit.ts';
 import { whyNotCoupon } from './totals.ts';
 
-/** Of one article in one order. */
+/** The limit per article and order. */
 export const maxQty = 10;
 
 export type PackedLine = CartLine & {
@@ -40,7 +40,7 @@ export function qtyInCart(shop: Shop, customer: string): number {
   return linesOf(shop, customer).reduce((count, { qty }) => count + qty, 0);
 }
 
-/** Puts so many more into the basket. Gives what speaks against it; null where it was done. */
+/** Adds a number of articles to the basket. Returns the reason for a refusal; null on success. */
 export function addToCart(shop: Shop, customer: string, sku: string, qty: number): string | null {
   const id = lineId(customer, sku);
   const before = shop.state.cartLines.get(id)?.qty ?? 0;
@@ -50,7 +50,7 @@ export function addToCart(shop: Shop, customer: string, sku: string, qty: number
   return fault;
 }
 
-/** Sets how many of an article are in the basket; 0 takes it out. */
+/** Sets the quantity of an article in the basket; 0 removes it. */
 export function setQty(shop: Shop, customer: string, sku: string, qty: number): string | null {
   const line = shop.state.cartLines.get(lineId(customer, sku));
   if (!line) return 'This article is not in your basket.';
@@ -81,13 +81,13 @@ export function whyNotQty({ state }: Shop, sku: string, qty: number): string | n
   return qty > maxQty ? `We sell at most ${maxQty} of an article in one order.` : null;
 }
 
-/** The coupon that counts now; a code that no longer goes with the basket counts for nothing until it does again. */
+/** The coupon in effect. A code that does not fit the basket has no effect until it fits again. */
 export function couponOf(shop: Shop, customer: string): Coupon | null {
   const coupon = shop.state.coupons.get(shop.state.carts.get(customer)?.coupon ?? '');
   return coupon && !whyNot(shop, customer, coupon) ? coupon : null;
 }
 
-/** Gives what speaks against the code; null where it is on the basket now. */
+/** Returns the reason against the code; null if it was added to the basket. */
 export function applyCoupon(shop: Shop, customer: string, code: string): string | null {
   const coupon = shop.state.coupons.get(code.toUpperCase());
   const fault = whyNot(shop, customer, coupon);

@@ -6,7 +6,7 @@ import { addToCart } from './cart.ts';
 import { postCancellation, postReturn } from './mails.ts';
 import { changeStock } from './place-order.ts';
 
-/** How long after its arrival something may be sent back. */
+/** How long after delivery an article can be returned. */
 export const returnDays = 30;
 
 export function canCancel({ status }: Order): boolean {
@@ -21,7 +21,7 @@ export function lastDayForReturns(deliveredOn: string): string {
   return addDays(deliveredOn, returnDays);
 }
 
-/** Puts back into stock what was ordered. False where it is too late. */
+/** Cancels an order and returns its articles to stock. False if it is too late. */
 export function cancelOrder(shop: Shop, customer: Account, order: Order): boolean {
   if (!canCancel(order)) return false;
   shop.state.orders.put({ ...order, status: 'cancelled' });
@@ -30,7 +30,7 @@ export function cancelOrder(shop: Shop, customer: Account, order: Order): boolea
   return true;
 }
 
-/** Sends an order that is not packed yet to another address. False where it is too late, or goes to a pick-up point. */
+/** Redirects an order that is not packed yet. False if it is too late, or if the order goes to a pick-up point. */
 export function redirectOrder({ state }: Shop, order: Order, address: Address): boolean {
   if (!canCancel(order) || !order.address) return false;
   const wanted = postal(address);
@@ -41,7 +41,7 @@ export function redirectOrder({ state }: Shop, order: Order, address: Address): 
 
 export type Wanted = Pick<Return, 'sku' | 'qty' | 'reason'>;
 
-/** Lines that are on their way back already are left as they are. */
+/** Lines that are already being returned do not change. */
 export function requestReturn(
   shop: Shop,
   customer: Account,
@@ -72,7 +72,7 @@ export function returnOf({ state }: Shop, order: Order, sku: string): Return | u
   return state.returns.get(`${order.id}:${sku}`);
 }
 
-/** Gives how many of the order's articles are in the basket now. */
+/** Returns how many of the order's articles were added to the basket. */
 export function orderAgain(shop: Shop, customer: string, order: Order): number {
   return order.lines.filter(({ sku, qty }) => addToCart(shop, customer, sku, qty) === null).length;
 }

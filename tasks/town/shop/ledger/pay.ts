@@ -2,7 +2,7 @@ import type { Faults } from '../pages/field.ts';
 import type { Card } from '../state/rows.ts';
 import type { Form } from '../visit.ts';
 
-/** Numbers that Stripe documents for tests (docs.stripe.com/testing): no card anywhere has them. */
+/** Test numbers documented by Stripe (docs.stripe.com/testing): no real card has them. */
 export const testCards: Readonly<Record<string, string | null>> = {
   '4242424242424242': null,
   '5555555555554444': null,
@@ -13,7 +13,7 @@ export const testCards: Readonly<Record<string, string | null>> = {
 
 export type Payment = { words: string } | { faults: Faults };
 
-/** How the order is paid, in words, by the fields `payment`, `card`, `holder`, `expires`, `cvc`. */
+/** The payment in words, from the fields `payment`, `card`, `holder`, `expires`, `cvc`. */
 export function paymentOf(form: Form, cards: readonly Card[], today: string): Payment {
   const way = form.text('payment');
   if (way === 'invoice') return { words: 'Invoice' };

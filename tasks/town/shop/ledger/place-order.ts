@@ -15,19 +15,19 @@ export type Wish = {
   giftNote: string;
 };
 
-/** What the form of the customer's next order carries, so that it makes one order however often it is sent. */
+/** A token for the customer's next order form, so that the form makes one order even if it is sent twice. */
 export function nextForm(shop: Shop, customer: string): string {
   return mark(shop.world.seed, 'form', customer, countOf(shop, customer));
 }
 
-/** The order that a form has made before. */
+/** The order that a form has already made. */
 export function orderOfForm({ state }: Shop, customer: string, form: string): Order | undefined {
   return form
     ? state.orders.all().find((order) => order.customer === customer && order.form === form)
     : undefined;
 }
 
-/** Takes what is ordered out of stock, empties the basket and posts a receipt. All of the basket must be in stock. */
+/** Takes the articles out of stock, empties the basket and mails a receipt. The whole basket must be in stock. */
 export function placeOrder(
   shop: Shop,
   customer: { id: string; email: string; name: string },

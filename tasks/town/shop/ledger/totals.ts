@@ -4,7 +4,7 @@ import type { Coupon, Order } from '../state/rows.ts';
 export type PricedLine = { category: string; price: number; qty: number };
 export type Totals = Pick<Order, 'goods' | 'discount' | 'deliveryPrice' | 'total'>;
 
-/** What a basket comes to; a coupon takes off whole cents, never more than the goods. */
+/** The totals of a basket. A coupon takes off whole cents, at most the price of the goods. */
 export function totalsOf(lines: readonly PricedLine[], coupon: Coupon | null, delivery: Delivery): Totals {
   const goods = sum(lines);
   const discount = coupon ? discountOf(lines, coupon) : 0;
@@ -18,7 +18,7 @@ function discountOf(lines: readonly PricedLine[], { gives, value, category }: Co
   return gives === 'percent' ? Math.floor((meant * value) / 100) : Math.min(value, meant);
 }
 
-/** Why a coupon does not count for this basket; null where it does. */
+/** Why a coupon is not valid for this basket; null if it is. */
 export function whyNotCoupon(
   coupon: Coupon | undefined,
   lines: readonly PricedLine[],

@@ -11,7 +11,7 @@ import { euros } from '../words/money.ts';
 import { checkbox, choices, type Faults, faultList, field, select } from './field.ts';
 import type { Markup } from './layout.ts';
 
-/** All that an order needs, on one page. `form` is what was sent and could not be taken. */
+/** The checkout on one page. `form` holds the rejected input. */
 export function checkoutPage(shop: Shop, customer: Account, form: Form | null, faults: Faults): Markup {
   const { state } = shop;
   const addresses = state.addresses.all().filter((address) => address.customer === customer.id);

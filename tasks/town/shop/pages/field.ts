@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Markup } from './layout.ts';
 
-/** What is wrong with a form, by the names of its fields. */
+/** The errors of a form, by field name. */
 export type Faults = Readonly<Record<string, string>>;
 
 type Field = {
@@ -16,7 +16,7 @@ type Field = {
   rows?: number;
 };
 
-/** A field with its label, what it wants, and what is wrong with it. */
+/** A field with its label, hint and error. */
 export function field(faults: Faults, { name, label, value = '', type = 'text', ...rest }: Field): Markup {
   const fault = faults[name];
   const described = [rest.hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ');
@@ -35,7 +35,7 @@ ${
 
 export type Choice = { value: string; words: string | Markup; hint?: string | Markup };
 
-/** Radio buttons under one question. */
+/** A group of radio buttons with one legend. */
 export function choices(
   faults: Faults,
   { name, legend, list, value }: { name: string; legend: string; list: readonly Choice[]; value: string },
@@ -83,7 +83,7 @@ export function checkbox(name: string, words: string, isOn: boolean, value = 'ye
   return html`<label class="choice"><input type="checkbox" name="${name}" value="${value}"${isOn && html` checked`}> <span>${words}</span></label>`;
 }
 
-/** What is wrong with the form below, each a way to its field. */
+/** The errors of the form below, each with a link to its field. */
 export function faultList(faults: Faults): Markup | null {
   const all = Object.entries(faults);
   if (all.length === 0) return null;

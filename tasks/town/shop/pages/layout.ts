@@ -9,14 +9,14 @@ export type Markup = ReturnType<typeof html>;
 type Page = {
   title: string;
   main: Markup;
-  /** From the home page to the one above this one. */
+  /** The breadcrumbs, from the home page to the parent page. */
   trail?: readonly { name: string; href: string }[];
   status?: 200 | 403 | 404 | 409 | 422;
-  /** A narrow column: forms and texts. */
+  /** A narrow column, for forms and texts. */
   narrow?: boolean;
 };
 
-/** A whole page of the shop, around its own part. */
+/** The layout of a shop page around its content. */
 export function showPage(context: Asked, { title, main, trail, status = 200, narrow }: Page) {
   const visit = context.get('visit');
   const notice = notices[visit.url.searchParams.get('note') ?? ''];

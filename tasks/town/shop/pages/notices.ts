@@ -1,7 +1,7 @@
-/** What a page says of the step that led to it, by the `note` of its address: nothing else can be made to stand there. */
+/** The notices about the last action, by the `note` in the address. No other text can be injected. */
 export const notices: Readonly<Record<string, string>> = {
   added: 'Added to your basket.',
-  short: 'Something in your basket is no longer there in the number that you want.',
+  short: 'Something in your basket is no longer in stock in the quantity that you want.',
   changed: 'Your basket was changed.',
   removed: 'Removed from your basket.',
   'coupon-on': 'The code was applied.',

@@ -9,7 +9,7 @@ import { statusWords } from './order-page.ts';
 
 const pageSize = 8;
 
-/** A customer's orders, the newest first, a page at a time. */
+/** A customer's orders, newest first, paged. */
 export function orderList({ shop, url }: Visit, customer: string): Markup {
   const query = url.searchParams;
   const status = query.get('status') ?? '';

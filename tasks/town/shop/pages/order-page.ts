@@ -17,7 +17,7 @@ export const statusWords: Record<OrderStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-/** One order with all that can be done with it now. */
+/** One order, with all actions that are possible now. */
 export function orderPage(shop: Shop, order: Order): Markup {
   const { id, status, placedOn, deliveredOn } = order;
   return html`<p><span class="status ${status}">${statusWords[status]}</span> <span class="soft">placed on ${longDate(placedOn)}${deliveredOn && `, delivered on ${longDate(deliveredOn)}`}</span></p>

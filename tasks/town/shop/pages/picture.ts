@@ -6,10 +6,10 @@ import type { Markup } from './layout.ts';
 
 const plain = '#b9a184';
 
-/** A drawing of the product; it says nothing that the words beside it do not. */
+/** A drawing of the product. It adds nothing to the text beside it. */
 export function picture({ glyph, options }: Product, colour?: string): Markup {
   const [shape, lines] = glyphs[glyph] ?? ['', ''];
   const first = options.find(({ name }) => name === 'Colour')?.values[0];
-  const fill = (words.colours as Readonly<Record<string, string>>)[colour ?? first ?? ''] ?? plain; // any word may be asked for
+  const fill = (words.colours as Readonly<Record<string, string>>)[colour ?? first ?? ''] ?? plain; // the key can be any word
   return html`<svg class="picture" viewBox="0 0 100 100" aria-hidden="true" focusable="false"><path class="shape" d="${shape}" style="fill:${fill}"/><path d="${lines}"/></svg>`;
 }

@@ -8,7 +8,7 @@ import type { Markup } from './layout.ts';
 import { picture } from './picture.ts';
 import { starRow } from './star-row.ts';
 
-/** A grid of products; `level` is that of the headings. */
+/** A grid of products; `level` is the heading level. */
 export function productGrid(shop: Shop, products: readonly Product[], level: 2 | 3): Markup {
   const rating = ratingsOf(shop);
   return html`<ul class="grid">${products.map((product) => html`<li>${card(shop, product, rating(product.id), level)}</li>`)}</ul>`;

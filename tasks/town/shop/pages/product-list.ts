@@ -6,7 +6,7 @@ import { checkbox, select } from './field.ts';
 import type { Markup } from './layout.ts';
 import { productGrid } from './product-card.ts';
 
-/** Products with what narrows and orders them, a page at a time. `kept`: fields of the address that the form hands on. */
+/** A paged product list with filters and sorting. `kept`: query fields that the form passes on. */
 export function productList(
   { shop, url }: Visit,
   among: readonly Product[],

@@ -14,7 +14,7 @@ import { reviewList } from './review-list.ts';
 
 export type Choosing = { chosen: Readonly<Record<string, string>>; qty: string; faults: Faults };
 
-/** A product with what can be chosen of it; `chosen` may be part of a variant. */
+/** A product with its options; `chosen` may be incomplete. */
 export function productPage(
   { shop, customer }: Visit,
   product: Product,
@@ -61,7 +61,7 @@ ${reviewList(shop, customer, newest(reviews).slice(0, 3))}
 <section aria-labelledby="similar"><h2 id="similar">Similar</h2>${productGrid(shop, similar.slice(0, 4), 3)}</section>`;
 }
 
-/** The variant of all that was chosen; what has one value only need not be. */
+/** The variant with all chosen values. An option with a single value need not be chosen. */
 export function variantLike(
   variants: readonly Variant[],
   product: Product,
@@ -94,7 +94,7 @@ function alertForm(
 <button class="quiet">${isOn ? 'Do not write to me about it' : 'Write to me when it is back'}</button></form>`;
 }
 
-/** For the script of the page: what is shown of each variant. `<` would end the element. */
+/** The data of each variant for the page's script. `<` is escaped, because it could end the element. */
 function variantsJson(shop: Shop, variants: readonly Variant[]): string {
   const shown = variants.map(({ id, options, price }) => ({
     id,

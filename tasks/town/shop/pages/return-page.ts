@@ -18,7 +18,7 @@ export const reasons = [
 ] as const;
 export const outcomes = ['Refund', 'Exchange', 'Voucher'] as const;
 
-/** The form that asks to send things of an order back. */
+/** The form that requests the return of articles of an order. */
 export function returnPage(shop: Shop, order: Order, form: Form | null, faults: Faults): Markup {
   const open = order.lines.filter(({ sku }) => !returnOf(shop, order, sku));
   if (open.length === 0)

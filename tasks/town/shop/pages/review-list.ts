@@ -6,7 +6,7 @@ import type { Markup } from './layout.ts';
 import { starRow } from './star-row.ts';
 
 export function reviewList({ state }: Shop, customer: Account | null, reviews: readonly Review[]): Markup {
-  if (reviews.length === 0) return html`<p class="empty">Nobody has written about this yet.</p>`;
+  if (reviews.length === 0) return html`<p class="empty">No reviews yet.</p>`;
   return html`<ul class="reviews">${reviews.map(
     (review) => html`<li><article aria-label="${review.title}">
 <h3>${review.title}</h3>

@@ -15,7 +15,7 @@ const orders = [
   ['worst', 'Fewest stars'],
 ] as const;
 
-/** All reviews of a product, five at a time. */
+/** All reviews of a product, five per page. */
 export function reviewsPage({ shop, customer, url }: Visit, product: Product): Markup {
   const all = shop.state.reviews.all().filter((review) => review.product === product.id);
   const wanted = url.searchParams.get('stars') ?? '';

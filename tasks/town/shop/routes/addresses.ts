@@ -143,7 +143,7 @@ function faultsOf({ label, name, street, postcode, city }: Said): Faults {
   };
 }
 
-/** Follows from what the address says; null where the customer has that very address under it already. */
+/** An id derived from the address; null if the customer already has exactly this address. */
 function freshId({ state, world }: Shop, customer: string, said: Said): string | null {
   for (let turn = 0; ; turn += 1) {
     const id = `A-${mark(world.seed, 'address', customer, JSON.stringify(said), turn)}`;

@@ -8,7 +8,7 @@ import type { ShopApp } from '../visit.ts';
 import { longDate } from '../words/dates.ts';
 import { euros } from '../words/money.ts';
 
-/** Home, departments, search, offers: what can be looked at without an account. */
+/** Pages that need no account: home, departments, search, offers. */
 export function routeBrowse(app: ShopApp): void {
   app.get('/', (context) => {
     const { shop, customer } = context.get('visit');

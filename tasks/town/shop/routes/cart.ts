@@ -15,7 +15,7 @@ import { productPage, variantLike } from '../pages/product-page.ts';
 import { type Asked, mustSignIn, readForm, type ShopApp, signedIn } from '../visit.ts';
 import { trailOf } from './product.ts';
 
-/** Every change of the basket leads back to it; a script that asks for JSON is told what it came to instead. */
+/** Every change of the basket redirects to it. A script that accepts JSON gets the result instead. */
 export function routeCart(app: ShopApp): void {
   app.use('/cart', mustSignIn);
   app.use('/cart/*', mustSignIn);

@@ -55,7 +55,7 @@ export function routeCheckout(app: ShopApp): void {
   });
 }
 
-/** Something is in the basket, and all of it in stock. */
+/** Whether the basket has articles, and all of them are in stock. */
 function isOrderable(context: Asked): boolean {
   const { shop, customer } = signedIn(context);
   const lines = linesOf(shop, customer.id);

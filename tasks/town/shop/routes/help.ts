@@ -20,7 +20,7 @@ const days = ([least, most]: readonly [number, number]) =>
 const pages: Readonly<Record<string, HelpPage>> = {
   delivery: {
     title: 'Delivery',
-    main: html`<div class="scroll" tabindex="0" role="region" aria-label="Ways of delivery"><table><thead><tr><th scope="col">Way</th><th scope="col">Takes</th><th scope="col">Costs</th><th scope="col">Free from</th></tr></thead>
+    main: html`<div class="scroll" tabindex="0" role="region" aria-label="Delivery options"><table><thead><tr><th scope="col">Way</th><th scope="col">Takes</th><th scope="col">Costs</th><th scope="col">Free from</th></tr></thead>
 <tbody>${deliveries.map(({ name, workingDays, price, freeFrom }) => html`<tr><th scope="row">${name}</th><td>${days(workingDays)}</td><td>${euros(price)}</td><td>${freeFrom === null ? '–' : euros(freeFrom)}</td></tr>`)}</tbody></table></div>
 <h2>Pick-up points</h2><ul>${pickupPoints.map(({ name, street, opens }) => html`<li>${name}, ${street}: ${opens}</li>`)}</ul>
 <h2>Changing an order</h2><p>Until an order is packed you can cancel it or send it to another address, on the page of the order.</p>`,
@@ -36,8 +36,8 @@ const pages: Readonly<Record<string, HelpPage>> = {
     title: 'Payment',
     main: html`<p>By saved card, another card, or invoice within 14 days. Nothing is sold here, so only test cards are taken:</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Test cards"><table><thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead>
-<tbody>${Object.entries(testCards).map(([number, refused]) => html`<tr><td><code>${number.replace(/(\d{4})(?=\d)/g, '$1 ')}</code></td><td>${refused ?? 'It is taken.'}</td></tr>`)}</tbody></table></div>
-<p>Any name, any month to come, any three figures as security code.</p>`,
+<tbody>${Object.entries(testCards).map(([number, refused]) => html`<tr><td><code>${number.replace(/(\d{4})(?=\d)/g, '$1 ')}</code></td><td>${refused ?? 'Accepted.'}</td></tr>`)}</tbody></table></div>
+<p>Any name, any future month, any three digits as the security code.</p>`,
   },
   sizes: {
     title: 'Sizes',

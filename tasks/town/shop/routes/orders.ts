@@ -18,7 +18,7 @@ import { longDate } from '../words/dates.ts';
 
 const trail = [{ name: 'Orders', href: '/orders' }];
 
-/** Somebody else's order is as if it were not there. */
+/** Another customer's order counts as not found. */
 export function routeOrders(app: ShopApp): void {
   app.use('/orders', mustSignIn);
   app.use('/orders/*', mustSignIn);

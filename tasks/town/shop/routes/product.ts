@@ -104,7 +104,7 @@ function noteView({ state }: Shop, customer: string, product: string): void {
   });
 }
 
-/** One of each customer on each product: a second one replaces the first. */
+/** One review per customer and product: a second one replaces the first. */
 function reviewId({ world }: Shop, product: Product, customer: string): string {
   return `R-${mark(world.seed, 'review', product.id, customer)}`;
 }

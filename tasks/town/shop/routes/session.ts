@@ -21,7 +21,7 @@ export function routeSession(app: ShopApp): void {
         { email: 'We know no account with this address and password.' },
       );
     shop.state.sessions.put({ ...session, customer: account.id });
-    // A place of this shop: nothing that a browser could take for another host.
+    // A path of this shop, which a browser cannot take for another host.
     const to = /^\/(?![/\\])[\w/?=&%.+-]*$/.test(next) ? next : '/';
     return context.redirect(to === '/' ? '/?note=signed-in' : to, 303);
   });

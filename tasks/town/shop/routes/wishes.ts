@@ -5,7 +5,7 @@ import { priceOf } from '../pages/product-card.ts';
 import { type Asked, type Form, mustSignIn, readForm, type ShopApp, signedIn } from '../visit.ts';
 import { longDate } from '../words/dates.ts';
 
-/** The wish list, and mails that somebody wants when an article is back. */
+/** The wish list, and the alerts for articles that are back in stock. */
 export function routeWishes(app: ShopApp): void {
   for (const path of ['/wishlist', '/wishlist/*', '/alerts/*']) app.use(path, mustSignIn);
 
@@ -67,7 +67,7 @@ ${picture(product)}<div><h2 id="wish-${product.id}"><a href="/p/${product.id}">$
   });
 }
 
-/** To the page of a product that the form names, and nowhere else. */
+/** Redirects to the page of a product that the form names, and to no other address. */
 function back(context: Asked, form: Form, otherwise: string, note: string) {
   const wanted = form.text('back');
   const to = /^\/p\/[a-z0-9-]+(\?[^#]*)?$/.test(wanted) ? wanted : otherwise;

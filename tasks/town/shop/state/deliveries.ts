@@ -4,10 +4,10 @@ export type Delivery = {
   id: string;
   name: string;
   price: number;
-  /** It costs nothing from this amount of goods on. */
+  /** Delivery is free from this value of goods. */
   freeFrom: number | null;
   workingDays: readonly [number, number];
-  /** To a pick-up point, not to an address. */
+  /** Delivery to a pick-up point instead of an address. */
   toPoint: boolean;
 };
 
@@ -47,7 +47,7 @@ export function priceOfDelivery({ price, freeFrom }: Delivery, goods: number): n
   return freeFrom !== null && goods >= freeFrom ? 0 : price;
 }
 
-/** First and last day on which it arrives. */
+/** The first and last possible day of arrival. */
 export function arrivalOf({ workingDays: [least, most] }: Delivery, placedOn: string): [string, string] {
   return [addWorkingDays(placedOn, least), addWorkingDays(placedOn, most)];
 }

@@ -4,7 +4,7 @@ import { addDays, dayOf } from '../words/dates.ts';
 import couponWords from './coupon-words.json' with { type: 'json' };
 import type { Coupon } from './rows.ts';
 
-/** One of each sort, and one that has run out. */
+/** One coupon of each kind, and an expired one. */
 export function makeCoupons(world: World): Coupon[] {
   const random = world.random('shop: coupons');
   const today = dayOf(world.now);

@@ -6,7 +6,7 @@ import type { Account, Address, Card, Cart } from './rows.ts';
 
 export type Customers = { accounts: Account[]; addresses: Address[]; cards: Card[]; carts: Cart[] };
 
-/** Everybody in town is a customer; the person of the world has more of everything, as somebody who orders often. */
+/** Every person of the town is a customer. The person of the world has more rows, as a frequent customer. */
 export function makeCustomers(world: World): Customers {
   const random = world.random('shop: customers');
   const made: Customers = { accounts: [], addresses: [], cards: [], carts: [] };
@@ -32,9 +32,9 @@ export function makeCustomers(world: World): Customers {
   return made;
 }
 
-/** What the person of the world calls the addresses beside that of home. */
+/** The labels of the person's addresses besides the home address. */
 const labels = ['Work', 'Parents', 'Holiday flat', 'Sister', 'Old flat'];
-/** Where somebody else lives. */
+/** The address of another person. */
 const otherHomes: ReadonlySet<string> = new Set(['Parents', 'Sister']);
 
 function addressesOf(world: World, person: Person): Address[] {
@@ -59,7 +59,7 @@ function addressesOf(world: World, person: Person): Address[] {
   }));
 }
 
-/** Figures of saved cards are never whole; those of the signed-in person end in figures of documented test cards. */
+/** Saved cards have only the last four digits. The signed-in person's digits are from documented test cards. */
 function cardsOf(world: World, { id: customer, name: holder }: Person): Card[] {
   const random = world.random(`shop: cards of ${customer}`);
   const endings =

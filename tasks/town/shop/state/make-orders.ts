@@ -11,7 +11,7 @@ import type { Address, Order, OrderLine, OrderStatus, Product, Return, Variant }
 
 type Past = { age: readonly [number, number]; status: OrderStatus };
 
-/** What somebody has who orders every month or so: each status, and deliveries on both sides of the time for returns. */
+/** The orders of a customer who orders about monthly: each status, and deliveries inside and outside the return period. */
 const ofPerson: readonly Past[] = [
   ...(['placed', 'placed', 'packed', 'sent', 'sent'] as const).map(
     (status, index): Past => ({ age: [index, index], status }),
@@ -36,9 +36,9 @@ const ofOthers: readonly Past[] = [
   { age: [1, 6], status: 'sent' },
 ];
 
-/** Of so many kinds the person of the world buys again and again: orders that hold such things are easily confused. */
+/** The number of kinds that the person of the world buys repeatedly, so that these orders are easily confused. */
 const favouriteKinds = 3;
-/** Articles of such a kind that come again. */
+/** The number of articles of each of these kinds that appear in the orders. */
 const favouriteArticles = 5;
 
 export type Goods = Pick<Catalogue, 'products' | 'variants'>;
@@ -56,7 +56,7 @@ export function makeOrders(world: World, goods: Goods, customers: Customers): Or
       const lines = drawVariants(random, goods.variants, likes[index]).map((variant) =>
         lineOf(random, variant, products),
       );
-      // The two newest orders go to an address, so that there is always one that can be sent elsewhere.
+      // The two newest orders go to an address, so that one can always be redirected.
       const delivery = random.pick(index < 2 ? deliveries.filter(({ toPoint }) => !toPoint) : deliveries);
       return {
         id: orderId(world.seed, customer, index),
@@ -84,15 +84,15 @@ export function makeOrders(world: World, goods: Goods, customers: Customers): Or
   });
 }
 
-/** The number of a customer's order; the first is 0. */
+/** The order number of a customer's nth order; the first is 0. */
 export function orderId(seed: number, customer: string, index: number): string {
   return `${figures(4, 'order', seed, customer, index)}-${figures(5, seed, index, customer, 'order')}`;
 }
 
-/** Of the signed-in person's deliveries, the first that is too old to be returned. */
+/** The signed-in person's newest delivery that is too old to be returned. */
 const firstTooOld = 4;
 
-/** Two of the signed-in person's old orders went back in part. */
+/** Two of the signed-in person's old orders were partly returned. */
 export function makeReturns(world: World, orders: readonly Order[]): Return[] {
   const random = world.random('shop: returns');
   const delivered = orders.filter(
@@ -123,7 +123,7 @@ export function postal(address: Address | undefined): Order['address'] {
   return { name, street, postcode, city, phone };
 }
 
-/** For each order articles of one kind, of which one is in it. */
+/** For each order the articles of one kind, one of which is in the order. */
 function drawLikes(random: Random, { products, variants }: Goods, count: number): Variant[][] {
   const kinds = random.sample([...Map.groupBy(products, ({ kind }) => kind).values()], favouriteKinds);
   const articles = kinds.map((ofKind) => {
@@ -137,7 +137,7 @@ function drawLikes(random: Random, { products, variants }: Goods, count: number)
   return random.sample(each, count);
 }
 
-/** One to three different ones, one of `likes`; the list of all is too long to be copied for each order. */
+/** One to three different articles, including one of `likes`. The full list is too long to copy for each order. */
 function drawVariants(
   random: Random,
   variants: readonly Variant[],

@@ -1,4 +1,4 @@
-/** Where parcels can be fetched. They are the same in every town; only how far away they are tells them apart. */
+/** The pick-up points. They are the same in every world; only their distances differ. */
 export const pickupPoints = [
   {
     id: 'mill-lane',

@@ -1,23 +1,23 @@
-/** Amounts are cents of a euro, days `YYYY-MM-DD`; a customer is known by the id of the person. */
+/** Amounts are in euro cents, days are `YYYY-MM-DD`. A customer's id is the id of the person. */
 export type Product = {
   readonly id: string;
   readonly name: string;
   readonly maker: string;
   readonly category: string;
-  /** What it is, in the plural: `Tents`. */
+  /** The plural name: `Tents`. */
   readonly kind: string;
   readonly noun: string;
   readonly glyph: string;
   readonly description: string;
   readonly facts: Readonly<Record<string, string>>;
-  /** What there is to choose, in the order of the form. */
+  /** The options, in the order of the form. */
   readonly options: readonly { readonly name: string; readonly values: readonly string[] }[];
-  /** Of its cheapest variant. */
+  /** The price of its cheapest variant. */
   readonly price: number;
-  /** What the cheapest variant cost before, where it is on offer. */
+  /** The earlier price of the cheapest variant, if it is on offer. */
   readonly was: number | null;
   readonly addedOn: string;
-  /** How often it was sold in the last year. */
+  /** The number sold in the last year. */
   readonly sold: number;
 };
 
@@ -97,10 +97,10 @@ export type Alert = { readonly id: string; readonly customer: string; readonly s
 export type Coupon = {
   readonly id: string;
   readonly words: string;
-  /** Per cent of the goods, cents off the goods, or the delivery for nothing. */
+  /** A percentage off the goods, cents off the goods, or free delivery. */
   readonly gives: 'percent' | 'amount' | 'delivery';
   readonly value: number;
-  /** The goods must come to this at least. */
+  /** The minimum value of the goods. */
   readonly minimum: number;
   readonly category: string | null;
   readonly lastDay: string;
@@ -122,7 +122,7 @@ type PostalAddress = Pick<Address, 'name' | 'street' | 'postcode' | 'city' | 'ph
 export type Order = {
   readonly id: string;
   readonly customer: string;
-  /** Of the form that it was sent with: the same form sent again is the same order. */
+  /** The token of its form: the same form sent again is the same order. */
   readonly form: string;
   readonly status: OrderStatus;
   readonly placedOn: string;
@@ -162,8 +162,8 @@ export type Enquiry = {
   readonly sentOn: string;
 };
 
-/** Whose browser it is; nobody's once signed out. */
+/** The person whose browser it is; none after signing out. */
 export type Session = { readonly id: string; readonly customer: string | null };
 
-/** What a customer looked at, the last first. */
+/** The products that a customer viewed, newest first. */
 export type View = { readonly id: string; readonly products: readonly string[] };

@@ -8,7 +8,7 @@ import { makeOrders, makeReturns } from './make-orders.ts';
 import type { Alert, CartLine, Enquiry, Session, View, Wish } from './rows.ts';
 import { tableOf } from './table.ts';
 
-/** All that the shop knows, fresh for an episode; what is made of the seed is in it before the first request. */
+/** The state of the shop, fresh for each episode. The seed's rows are in it before the first request. */
 export function makeShopState(world: World) {
   const { products, variants, stock } = makeCatalogue(world);
   const customers = makeCustomers(world);
@@ -43,7 +43,7 @@ export function makeShopState(world: World) {
 
 export type ShopState = ReturnType<typeof makeShopState>;
 
-/** Tables in which a look leaves its trace: no comparison of states has them. */
+/** Tables that change when pages are viewed; state comparisons ignore them. */
 export const volatile = ['sessions', 'views'] as const;
 
 export function tablesOf(state: ShopState): Tables {

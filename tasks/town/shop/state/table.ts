@@ -1,9 +1,9 @@
-/** Rows in the order in which they came. A row is replaced whole and never changed in place. */
+/** Rows in insertion order. A row is replaced as a whole and never mutated. */
 export type Table<R extends { readonly id: string }> = {
-  /** The same list until a row is put or removed. */
+  /** The same array until a row is put or removed. */
   all(): readonly R[];
   get(id: string): R | undefined;
-  /** A new row, or another in place of the one with its id. */
+  /** Adds a row, or replaces the row with its id. */
   put(row: R): void;
   remove(id: string): void;
 };

@@ -6,7 +6,7 @@ const months = 'January February March April May June July August September Octo
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 const dayMs = 86_400_000;
 
-/** Dates are `YYYY-MM-DD` throughout: days of UTC, so that no zone of a machine has a say. */
+/** All dates are `YYYY-MM-DD` in UTC, so that the machine's time zone has no effect. */
 export function dayOf(instant: string): string {
   return instant.slice(0, 10);
 }
@@ -21,7 +21,7 @@ export function daysBetween(from: string, to: string): number {
 
 const numbers = new Map<string, number>();
 
-/** Days since 1970. The past of a shop has few days, and thousands of rows are of one of them: each is read once. */
+/** Days since 1970. Thousands of rows share a few days, so each day is parsed once. */
 function numberOf(day: string): number {
   const known = numbers.get(day);
   if (known !== undefined) return known;
@@ -30,7 +30,7 @@ function numberOf(day: string): number {
   return number;
 }
 
-/** The day that many working days later: Monday to Friday, no public holidays. */
+/** The date a number of working days later: Monday to Friday, without public holidays. */
 export function addWorkingDays(day: string, count: number): string {
   let reached = day;
   for (let left = count; left > 0; ) {

@@ -1,4 +1,4 @@
-/** Words as they stand in an address: small letters, figures, hyphens. */
+/** Words for an address: lower-case letters, digits, hyphens. */
 export function slug(words: string): string {
   return words
     .toLowerCase()

@@ -7,11 +7,11 @@ export const trackHost = 'track.town.test';
 
 export const track = (path: string) => `https://${trackHost}${path}`;
 
-/** The list of issues that are like this. */
+/** The list of issues that match this query. */
 export const issuesLike = (query: Readonly<Record<string, string>>) =>
   track(`/issues?${new URLSearchParams(query)}`);
 
-/** Who reads mail besides does no harm. */
+/** Also reading mail does no harm. */
 export const mailAsItWas = {
   kind: 'state',
   host: mailHost,
@@ -23,7 +23,7 @@ export type Tracker = {
   projects: readonly Project[];
   milestones: readonly Milestone[];
   issues: readonly Issue[];
-  /** What the person of the world is in a project. */
+  /** The role of the person of the world in a project. */
   roleIn(project: string): Member['role'] | undefined;
   leadOf(project: string): Person | undefined;
 };
@@ -57,7 +57,7 @@ export const openIssue = ({ key, title }: Pick<Issue, 'key' | 'title'>): RawStep
   click: { role: 'link', name: `${key} ${title}` },
 });
 
-/** Each is looked at, from the list and back to it. */
+/** Opens each issue from the list, and returns to the list. */
 export const lookAtEach = (issues: readonly Issue[], list: string): RawStep[] =>
   issues.flatMap((issue) => [openIssue(issue), { open: list }]);
 
@@ -66,7 +66,7 @@ export async function watch(visitor: Visitor, { key }: Issue, isOn: 'yes' | 'no'
   await visitor.post(track(`/issues/${key}/watch`), { watch: isOn });
 }
 
-/** That of the issue that is reported next in a project. */
+/** The key of the next issue in a project. */
 export function keyOfNext(issues: readonly Issue[], { id }: Project): string {
   const numbers = issues.filter(({ project }) => project === id).map(({ key }) => Number(key.split('-')[1]));
   return `${id}-${Math.max(...numbers) + 1}`;

@@ -1,10 +1,10 @@
 import type { RawStep } from '../../../../harness/task/templates/template.ts';
 import type { Product, Variant } from '../../shop/state/rows.ts';
 
-/** A product in the size and colour that is asked for. */
+/** A product in the wanted size and colour. */
 export type Choice = { product: Product; variant: Variant; isLike: boolean; isThere: boolean };
 
-/** What pages say of some products of a kind and not of others. */
+/** A fact that holds for some products of a kind and not for others. */
 export function factsOf(kind: readonly Product[]): (readonly [string, string])[] {
   const all = new Map(
     kind.flatMap(({ facts }) => Object.entries(facts)).map((fact) => [fact.join('\n'), fact] as const),
@@ -12,7 +12,7 @@ export function factsOf(kind: readonly Product[]): (readonly [string, string])[]
   return [...all.values()].filter(([name, value]) => name !== 'Care' && !value.includes('“'));
 }
 
-/** One that costs least of several that are there and like that, neither the first of the list nor the cheapest of all. */
+/** The cheapest of several matching products in stock. It is neither first in the list nor the cheapest of all. */
 export function drawnAmong(all: readonly Choice[]): { right: Choice; cheaper: Choice }[] {
   const byPrice = all.toSorted((one, another) => one.variant.price - another.variant.price);
   const [right, second] = byPrice.filter(({ isLike, isThere }) => isLike && isThere);

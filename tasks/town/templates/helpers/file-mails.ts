@@ -3,7 +3,7 @@ import type { Folder, Label, Thread } from '../../mail/state/rows.ts';
 import type { Issue } from '../../track/state/rows.ts';
 import { at, mailHost } from './mail.ts';
 
-/** Issues of which the tracker wrote mails, and where these go: pressing ones get the label, the others the folder. */
+/** Issues with a mail from the tracker, and the place of that mail: the label for pressing issues, the folder for others. */
 type Filing = { taken: readonly Issue[]; label: Label; folder: Folder };
 
 export const isPressing = ({ priority }: Issue) => priority === 'urgent' || priority === 'high';

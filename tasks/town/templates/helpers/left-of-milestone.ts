@@ -5,7 +5,7 @@ import { pickOf } from './track.ts';
 export type Left = {
   milestone: Milestone;
   left: readonly Issue[];
-  /** Up to so many hours an issue is small. */
+  /** The limit of hours for a small issue. */
   limit: number;
 };
 export type Sorted = { small: readonly Issue[]; large: readonly Issue[]; nobodys: readonly Issue[] };
@@ -13,7 +13,7 @@ export type Sorted = { small: readonly Issue[]; large: readonly Issue[]; nobodys
 const fewest = 5;
 const most = 8;
 
-/** One with a few issues that are not closed, of which somebody has some; overdue, and with one that nobody has, if there is such a one. */
+/** A milestone with a few open issues, some of them assigned. If possible, it is overdue and has an unassigned issue. */
 export function toBeGivenUp(
   milestones: readonly Milestone[],
   issues: readonly Issue[],
@@ -34,7 +34,7 @@ export function toBeGivenUp(
   return pickOf(random, [overdue, good, usual, short, choices], 'milestone to be given up');
 }
 
-/** Numbers of hours that part what somebody has into small and large. */
+/** The limits that split the assigned issues into small and large. */
 function limitsOf(left: readonly Issue[]): number[] {
   const assigned = left.filter(({ assignee }) => assignee !== null);
   const estimates = assigned.flatMap(({ estimate }) => (estimate === null ? [] : [estimate]));

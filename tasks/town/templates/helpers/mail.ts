@@ -11,13 +11,13 @@ import type { Attachment, Contact, Message, Thread } from '../../mail/state/rows
 
 export const mailHost = 'mail.town.test';
 
-/** What reading and typing add besides. */
+/** Rows that reading and typing also add. */
 export const besides = ['reads', 'drafts'];
 
-/** The letter that is begun in every mailbox. */
+/** The unfinished letter in every mailbox. */
 const begun = 'new-1';
 
-/** A template whose clause ignores added drafts: a right way after which the begun letter is gone, or another, is a near miss. */
+/** A template whose clause ignores added drafts. A right solution that deletes or changes the unfinished letter is a near miss. */
 export function defineMailTemplate<Drawn>(template: Template<Drawn>) {
   const { sites, startPath = '/', solve, walkthroughs } = template;
   const lost = (drawn: Drawn, action: string, press: string, wait: string, names: string): PlayedMiss => ({
@@ -46,10 +46,10 @@ export function defineMailTemplate<Drawn>(template: Template<Drawn>) {
   });
 }
 
-/** Texts as they are typed by hand. */
+/** Texts that are typed by hand. */
 export function textsOf<Name extends string>(texts: Readonly<Record<Name, string>>) {
   const wanted = Object.entries<string>(texts).map(([name, text]) => [name, { text }] as const);
-  // `Object.fromEntries` forgets which fields there are.
+  // `Object.fromEntries` loses the field names in its type.
   return Object.fromEntries(wanted) as Record<Name, { text: string }>;
 }
 
@@ -57,7 +57,7 @@ export const at = (path: string) => `https://${mailHost}${path}`;
 
 export const searchFor = (words: string) => at(`/search?${new URLSearchParams({ q: words })}`);
 
-/** Types words into the search of every page. */
+/** Types words into the search field, which is on every page. */
 export const searchSteps = (words: string): readonly RawStep[] => [
   { fill: { label: 'Search mail', text: words } },
   { press: 'Enter' },
@@ -69,7 +69,7 @@ export type Mailbox = {
   messages: readonly Message[];
   attachments: readonly Attachment[];
   contacts: readonly Contact[];
-  /** From the oldest to the newest. */
+  /** Oldest first. */
   inThread(thread: string): readonly Message[];
 };
 
@@ -85,7 +85,7 @@ export function mailboxOf(world: DrawnFrom): Mailbox {
   };
 }
 
-/** A conversation with the mail that it ends with. */
+/** A conversation with its last mail. */
 export type Talk = {
   id: string;
   subject: string;
@@ -96,7 +96,7 @@ export type Talk = {
   count: number;
 };
 
-/** Those that fit, the newest first, as lists show them. */
+/** The matching conversations, newest first, as in lists. */
 export function talksOf(mailbox: Mailbox, fits: (talk: Talk) => boolean): readonly Talk[] {
   return mailbox.threads
     .flatMap(({ id, subject, folder, starred }) => {
@@ -110,16 +110,16 @@ export function talksOf(mailbox: Mailbox, fits: (talk: Talk) => boolean): readon
 
 export type Home = { street: string; postcode: string; city: string };
 
-/** Who wrote a new address; `first` is what the first letter says of it, `home` what holds in the end. */
+/** The senders of new addresses; `first` is the address in the first letter, `home` the final one. */
 export type Move = { thread: string; contact: Contact; home: Home; first: Home; isMended: boolean };
 
-/** The newest first. */
+/** Newest first. */
 export function movesOf(world: DrawnFrom): readonly Move[] {
   const mailbox = mailboxOf(world);
   return talksOf(mailbox, ({ subject }) => subject === 'Our new address').map(
     ({ id, first, latest, count }) => {
       const contact = mailbox.contacts.find(({ email }) => email === first.from);
-      if (!contact) throw new Error(`${first.from} is no contact`);
+      if (!contact) throw new Error(`${first.from} is not a contact`);
       const number = groupIn(first.text, /live here:\n\n(\d+) /);
       const street = groupIn(first.text, /live here:\n\n\d+ (.*)\n/);
       const place = {
@@ -138,7 +138,7 @@ export function movesOf(world: DrawnFrom): readonly Move[] {
   );
 }
 
-/** Throws where there is none: a world without room for the template. */
+/** Throws if there is none: a world without room for the template. */
 export function pickOf<T>(random: Random, list: readonly T[], what: string): T {
   if (list.length === 0) throw new Error(`the mailbox has no ${what}`);
   return random.pick(list);
@@ -146,14 +146,14 @@ export function pickOf<T>(random: Random, list: readonly T[], what: string): T {
 
 export const firstName = (name: string) => name.split(' ')[0] ?? name;
 
-/** The first group of a pattern in a text. Throws where it is not there. */
+/** The first group of a pattern in a text. Throws if the pattern does not match. */
 export function groupIn(text: string, pattern: RegExp): string {
   const [, group] = pattern.exec(text) ?? [];
   if (group === undefined) throw new Error(`no ${pattern} in: ${text.slice(0, 200)}`);
   return group;
 }
 
-/** What the form of a page would send as it stands, and where to. */
+/** The fields that the form of a page would send unchanged, and its address. */
 function formOf(html: string, at: RegExp): { action: string; fields: Record<string, string | string[]> } {
   const [form = '', action = ''] =
     [...html.matchAll(/<form\b[^>]*\baction="([^"]*)"[^>]*>[\s\S]*?<\/form>/g)].find(([, to = '']) =>
@@ -174,7 +174,7 @@ function formOf(html: string, at: RegExp): { action: string; fields: Record<stri
   return { action, fields };
 }
 
-/** Fills the form of the page at an address, and sends it. */
+/** Fills and sends the form of the page at an address. */
 export async function sendForm(
   visitor: Visitor,
   path: string,
@@ -186,13 +186,13 @@ export async function sendForm(
   await visitor.post(at(form.action), { ...form.fields, ...said, ...pressed });
 }
 
-/** The one thing too many of several near misses. */
+/** One extra change, used by several near misses. */
 export async function starBesides(visitor: Visitor, thread: string): Promise<void> {
   await visitor.get(at('/folder/inbox'));
   await visitor.post(at('/bulk'), { star: thread, back: '/folder/inbox' });
 }
 
-/** The text in a pattern. */
+/** The text, escaped for a pattern. */
 export const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 const attribute = (tag: string, name: string) =>

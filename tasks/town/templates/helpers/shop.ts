@@ -13,7 +13,7 @@ type Clause = { readonly [field: string]: Json };
 
 export const shop = 'shop.town.test';
 const returnDays = 30;
-/** Orders on a page of the list. */
+/** The number of orders on a page of the list. */
 const pageSize = 8;
 const fewest = 6;
 
@@ -21,7 +21,7 @@ export function at(path: string): string {
   return `https://${shop}${path}`;
 }
 
-/** What changes in the shop, and the mail that it posts under this subject; who reads mail besides does no harm. */
+/** The changes in the shop, and the mail with this subject that it posts. Also reading mail does no harm. */
 export function statesOf(changes: readonly Clause[], subject?: Json): Clause[] {
   const posted =
     subject === undefined
@@ -45,7 +45,7 @@ export type Ordered = {
   onHand: Readonly<Record<string, number>>;
 };
 
-/** An order of these articles, by standard delivery, with its receipt. */
+/** An order of these articles with standard delivery, and its receipt. */
 export function orderedOf({ customer, lines, address, payment, coupon, onHand }: Ordered): Clause[] {
   const { name, street, postcode, city, phone } = address;
   const added = {
@@ -77,7 +77,7 @@ export function ownOrders(world: DrawnFrom): Order[] {
 
 export type Likes = { noun: string; orders: readonly Order[] };
 
-/** What the person orders again and again, with the orders that a search for it lists on its first page. */
+/** The kinds that the person orders repeatedly, with the orders on the first page of a search for them. */
 export function likesOf(world: DrawnFrom): Likes[] {
   const orders = ownOrders(world);
   const nouns = new Set(world.rows<Product>(shop, 'products').map(({ noun }) => noun));
@@ -86,7 +86,7 @@ export function likesOf(world: DrawnFrom): Likes[] {
     .filter((likes) => likes.orders.length >= fewest);
 }
 
-/** Whether an article is one of a kind, by its name: that of a product ends with what it is. */
+/** Whether an article is of a kind, by its name: product names end with the kind. */
 export function isA(noun: string): (line: Pick<OrderLine, 'name'>) => boolean {
   return ({ name }) => name.toLowerCase().includes(noun);
 }
@@ -119,13 +119,13 @@ export function variantsByProduct(world: DrawnFrom): Map<string, Variant[]> {
   return Map.groupBy(world.rows<Variant>(shop, 'variants'), ({ product }) => product);
 }
 
-/** Kinds of which a list shows six products or more. */
+/** The kinds with at least six products in a list. */
 export function largeKinds(world: DrawnFrom): Product[][] {
   const kinds = Map.groupBy(world.rows<Product>(shop, 'products'), ({ kind }) => kind);
   return [...kinds.values()].filter(({ length }) => length >= fewest);
 }
 
-/** More than one of it: `mugs`, `wool socks`. */
+/** The plural: `mugs`, `wool socks`. */
 export function severalOf(noun: string): string {
   if (/s$|paper$/.test(noun)) return noun;
   return noun.endsWith('ch') ? `${noun}es` : `${noun}s`;
@@ -136,7 +136,7 @@ export function orThrow<T>(found: T | undefined | null, what: string): T {
   return found;
 }
 
-/** Orders what is in the basket, by standard delivery; `payment` is `invoice` or the id of a card. */
+/** Orders the basket with standard delivery; `payment` is `invoice` or the id of a card. */
 export async function checkOut(visitor: Visitor, address: Address, payment: string): Promise<Visited> {
   const { text } = await visitor.get(at('/checkout'));
   const [, form = ''] = /name="form" value="(\w+)"/.exec(text) ?? [];
@@ -145,7 +145,7 @@ export async function checkOut(visitor: Visitor, address: Address, payment: stri
   return visitor.post(at('/checkout'), { ...blank, ...chosen });
 }
 
-/** Asks to send one article back. */
+/** Requests the return of one article. */
 export async function sendBack(
   visitor: Visitor,
   order: string,
@@ -160,7 +160,7 @@ export function click(role: string, name: string, more: RawStep = {}): RawStep {
   return { click: { role, name, ...more } };
 }
 
-/** From any page of the shop to an order, by words of it. */
+/** Goes from any page of the shop to an order, by a search. */
 export function toOrder(words: string, id: string): RawStep[] {
   return [
     click('link', 'Orders', { nth: 1 }),
@@ -170,7 +170,7 @@ export function toOrder(words: string, id: string): RawStep[] {
   ];
 }
 
-/** From the basket to the order; `payment` as the radio button says it. */
+/** Goes from the basket to the order; `payment` is the name of the radio button. */
 export function toCheckOut(address: Address, payment: string): RawStep[] {
   return [
     click('link', 'Go to checkout'),
@@ -192,7 +192,7 @@ function addressWords({ label, name, street, postcode, city }: Address): string 
   return `${label} ${name}, ${street}, ${postcode} ${city}`;
 }
 
-/** From an order to the request for a return of one article of it. */
+/** Goes from an order to the return request for one of its articles. */
 export function toSendBack({ name, options }: OrderLine, wants: string): RawStep[] {
   return [
     click('link', 'Return something'),

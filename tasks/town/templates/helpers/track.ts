@@ -5,18 +5,18 @@ import type { Comment, Event, Issue, Project, Role } from '../../track/state/row
 type Clause = { readonly [field: string]: Json };
 
 export const trackHost = 'track.town.test';
-/** Rows of a page of a list. */
+/** The number of rows on a page of a list. */
 const pageSize = 25;
 
 export const at = (path: string) => `https://${trackHost}${path}`;
 
-/** The list of issues that are so; not closed, where nothing is said of the status. */
+/** The list of issues that match; issues that are not closed, if no status is given. */
 export const listOf = (query: Readonly<Record<string, string>>) =>
   at(`/issues?${new URLSearchParams(query)}`);
 
 export const pageOf = ({ key }: Issue) => at(`/issues/${key}`);
 
-/** What changes in the tracker; histories are written by themselves. */
+/** The changes in the tracker; rows of histories are added automatically. */
 export const stateOf = (changes: readonly Clause[]): Clause => ({
   kind: 'state',
   host: trackHost,
@@ -24,7 +24,7 @@ export const stateOf = (changes: readonly Clause[]): Clause => ({
   ignoreAdded: ['events'],
 });
 
-/** All that is not closed, in the order of a list that nobody sorted. */
+/** All issues that are not closed, in the default order of a list. */
 export function unclosedOf(world: DrawnFrom): Issue[] {
   const issues = world.rows<Issue>(trackHost, 'issues').filter(({ status }) => status !== 'closed');
   const changed = new Map(issues.map(({ id, created }) => [id, created]));
@@ -37,10 +37,10 @@ export function unclosedOf(world: DrawnFrom): Issue[] {
   return issues.toSorted((one, other) => (at(one) < at(other) ? 1 : at(one) > at(other) ? -1 : 0));
 }
 
-/** Those of a list that its first page shows below the first. */
+/** The items on the first page of a list, except the first. */
 export const below = <T>(list: readonly T[]): T[] => list.slice(1, pageSize);
 
-/** The projects in which the person is that. */
+/** The projects in which the person has this role. */
 export function projectsAs(world: DrawnFrom, role: Role): Project[] {
   const members = world.rows<{ project: string; person: string; role: Role }>(trackHost, 'members');
   const own = members.filter((each) => each.person === world.person.id && each.role === role);
@@ -49,7 +49,7 @@ export function projectsAs(world: DrawnFrom, role: Role): Project[] {
     .filter(({ id }) => own.some(({ project }) => project === id));
 }
 
-/** One of the first list that is not empty. Throws where all of them are: a world without room for the template. */
+/** An item of the first list that is not empty. Throws if all lists are empty: a world without room for the template. */
 export function pickOf<T>(random: Random, lists: readonly (readonly T[])[], what: string): T {
   const list = lists.find(({ length }) => length > 0);
   if (!list) throw new Error(`the tracker has no ${what}`);
@@ -73,10 +73,10 @@ export const click = (role: string, name: string): RawStep => ({ click: { role, 
 
 export const select = (label: string, option: string): RawStep => ({ select: { label, option } });
 
-/** The link of an issue wherever it stands in a list. */
+/** The link of an issue, anywhere in a list. */
 export const toIssue = ({ key, title }: Issue): RawStep => click('link', `${key} ${title}`);
 
-/** The same in a list that is open: each choice as the field is called, and what is chosen. */
+/** The same in an open list; `choices` maps the label of each field to its option. */
 export function changeSelectedSteps(
   issues: readonly Issue[],
   choices: Readonly<Record<string, string>>,
@@ -89,7 +89,7 @@ export function changeSelectedSteps(
   ];
 }
 
-/** On the page of an issue. */
+/** Works on the page of an issue. */
 export function savePropertiesSteps(choices: Readonly<Record<string, string>>): RawStep[] {
   return [
     ...Object.entries(choices).map(([label, option]) => select(label, option)),
@@ -98,7 +98,7 @@ export function savePropertiesSteps(choices: Readonly<Record<string, string>>): 
   ];
 }
 
-/** The one thing too many of several near misses; of an issue that the person does not watch. */
+/** One extra change, used by several near misses; for an issue that the person does not watch. */
 export async function watch(visitor: Visitor, issue: Issue): Promise<void> {
   await visitor.get(pageOf(issue));
   await visitor.post(`${pageOf(issue)}/watch`, { watch: 'yes' });

@@ -3,7 +3,7 @@ import type { Issue } from '../state/rows.ts';
 import type { Track } from '../state/track.ts';
 import { postMentions } from './mails.ts';
 
-/** Once for each form: `after` is the last comment that there was when it was given out. */
+/** Adds one comment per form: `after` is the last comment at the time the form was served. */
 export function addComment(track: Track, issue: Issue, after: string, text: string): void {
   const { world, store, me: author } = track;
   const id = rowId(world.seed, 'comments', issue.id, after, text);

@@ -1,7 +1,7 @@
 import type { Label } from '../state/rows.ts';
 import type { Track } from '../state/track.ts';
 
-/** Whatever had the one has the other then, and the one is gone. No history tells of it. */
+/** Replaces a label by another on all issues and deletes it. No history records this. */
 export function mergeLabels({ store }: Track, { id: gone }: Label, { id: kept }: Label): void {
   for (const { id, labels } of store.all('issues'))
     if (labels.includes(gone))

@@ -8,17 +8,17 @@ export function closeIssue(track: Track, issue: Issue, reason: Exclude<Reason, '
   changeIssue(track, issue.id, { status: 'closed', reason });
 }
 
-/** It is nobody's duplicate any more. */
+/** Removes the duplicate links of an issue. */
 export function reopenIssue(track: Track, issue: Issue): void {
   if (issue.status !== 'closed') return;
   endDuplicate(track, issue);
   changeIssue(track, issue.id, { status: 'open', reason: null });
 }
 
-/** Gives what speaks against it; null where it was done. */
+/** Returns the reason for a refusal; null on success. */
 export function markDuplicate(track: Track, issue: Issue, original: Issue | undefined): string | null {
   if (!original) return 'There is no issue with this key.';
-  if (original.id === issue.id) return 'An issue is no duplicate of itself.';
+  if (original.id === issue.id) return 'An issue cannot be a duplicate of itself.';
   const { store } = track;
   if (store.get('links', linkId('duplicates', original.id, issue.id)))
     return `${original.key} is marked as a duplicate of ${issue.key} already.`;

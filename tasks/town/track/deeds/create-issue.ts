@@ -8,7 +8,7 @@ import type { Properties } from './properties.ts';
 
 export type NewIssue = Properties & { readonly title: string; readonly text: string };
 
-/** Makes an issue, once for each form: `ticket` is the number that was next when the form was given out. */
+/** Creates one issue per form: `ticket` is the next number at the time the form was served. */
 export function createIssue(track: Track, project: string, ticket: string, fields: NewIssue): Issue {
   const { world, store, me } = track;
   const submission = rowId(world.seed, 'submissions', ticket, project, JSON.stringify(fields));

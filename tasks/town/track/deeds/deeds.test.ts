@@ -3,7 +3,7 @@ import { trackOf } from '../../../../harness/testing/track-of.ts';
 
 type Track = ReturnType<typeof trackOf>;
 
-/** What the form beside an issue says before anything is changed in it. */
+/** The initial fields of the form beside an issue. */
 function propertiesOf(track: Track, id: string) {
   const row = track.rows('issues').find((each) => each.id === id);
   return {
@@ -16,7 +16,7 @@ function propertiesOf(track: Track, id: string) {
   };
 }
 
-/** Without the lines of histories, which go with each change. */
+/** The changes without the history lines that go with each change. */
 const changesOf = async (track: Track, deed: () => unknown) =>
   (await track.changesOf(deed)).filter((change) => !change.startsWith('events +'));
 

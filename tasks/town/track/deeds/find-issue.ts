@@ -1,7 +1,7 @@
 import type { Issue } from '../state/rows.ts';
 import type { Track } from '../state/track.ts';
 
-/** By the key that it goes by, or went by before it was moved. */
+/** Finds an issue by its current key, or by a key from before it was moved. */
 export function findIssue({ store }: Track, key: string): Issue | undefined {
   const said = key.trim().toUpperCase();
   const first = store.get('issues', said);
@@ -9,7 +9,7 @@ export function findIssue({ store }: Track, key: string): Issue | undefined {
   return store.all('issues').find((each) => each.key === said || each.formerKeys.includes(said));
 }
 
-/** The key that comes after all that a project has ever had. */
+/** The key after all keys that the project has ever had. */
 export function nextKey({ store }: Track, project: string): string {
   const numbers = store
     .all('issues')

@@ -2,7 +2,7 @@ import type { Issue } from '../state/rows.ts';
 import type { Track } from '../state/track.ts';
 import { priorities, statusWords } from '../state/words-of.ts';
 
-/** What a history says of an issue, by the words of its lines. */
+/** The texts of an issue's history lines. */
 const told: Readonly<Record<string, (track: Track, issue: Issue) => string>> = {
   status: (_, issue) => statusWords(issue),
   assignee: ({ world }, { assignee }) => world.people.find(({ id }) => id === assignee)?.name ?? 'Nobody',
@@ -15,7 +15,7 @@ const told: Readonly<Record<string, (track: Track, issue: Issue) => string>> = {
   key: (_, { key }) => key,
 };
 
-/** Changes an issue and writes down in its history what is otherwise now. False where nothing is. */
+/** Changes an issue and adds the differences to its history. False if nothing changed. */
 export function changeIssue(
   track: Track,
   id: string,

@@ -3,7 +3,7 @@ import type { Issue, Link } from '../state/rows.ts';
 import type { Track } from '../state/track.ts';
 import { mayChange } from './may.ts';
 
-/** How a link is read from the one end and from the other. */
+/** The words of a link, read from either end. */
 export const ways = {
   blocks: 'blocks',
   'blocked-by': 'is blocked by',
@@ -12,7 +12,7 @@ export const ways = {
 
 export type Way = keyof typeof ways;
 
-/** Gives what speaks against it; null where it was done, now or before. */
+/** Returns the reason for a refusal; null if the link exists now. */
 export function linkIssues(
   { store }: Track,
   issue: Issue,
@@ -30,7 +30,7 @@ export function linkIssues(
   return null;
 }
 
-/** Of one end one must be allowed to change. A duplicate stays one until it is opened again. */
+/** The user needs write access to one end. A duplicate link stays until the issue is reopened. */
 export function unlink(track: Track, link: Link): boolean {
   const ends = [link.from, link.to].flatMap((id) => track.store.get('issues', id) ?? []);
   if (link.kind === 'duplicates' || !ends.some(({ project }) => mayChange(track, project))) return false;

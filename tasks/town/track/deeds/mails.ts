@@ -3,7 +3,7 @@ import type { Track } from '../state/track.ts';
 
 const from = 'Hobnail <tracker@track.town.test>';
 
-/** To whom an issue is given now, whoever that is; the person of the world may have turned it off. */
+/** Mails the new assignee of an issue, any person; the person of the world may have turned it off. */
 export function postAssigned(track: Track, { key, title, assignee }: Issue): void {
   const { world, store, me } = track;
   const given = world.people.find(({ id }) => id === assignee);
@@ -14,7 +14,7 @@ export function postAssigned(track: Track, { key, title, assignee }: Issue): voi
   ]);
 }
 
-/** To everybody whom the text names by `@given.family`, once each. */
+/** Mails each person that the text mentions as `@given.family`, once. */
 export function postMentions(track: Track, { key, title }: Issue, text: string): void {
   const { world, store, me } = track;
   for (const { id, email } of mentioned(track, text)) {

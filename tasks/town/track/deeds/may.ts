@@ -5,18 +5,18 @@ export function roleIn({ store }: Track, project: string, person: string): Role 
   return store.get('members', `${project}:${person}`)?.role ?? null;
 }
 
-/** Whether the person who is signed in may change issues of that project. */
+/** Whether the signed-in person may change issues of this project. */
 export function mayChange(track: Track, project: string): boolean {
   const role = roleIn(track, project, track.me);
   return role === 'lead' || role === 'member';
 }
 
-/** Whether the person may change its labels and milestones as well. */
+/** Whether the person may also change its labels and milestones. */
 export function mayLead(track: Track, project: string): boolean {
   return roleIn(track, project, track.me) === 'lead';
 }
 
-/** Whom an issue of the project can be given to, by their names. */
+/** The possible assignees in a project, by name. */
 export function handsOf({ world, store }: Track, project: string) {
   const hands = new Set(
     store

@@ -4,7 +4,7 @@ import { nextKey } from './find-issue.ts';
 import { changeIssue } from './history.ts';
 import { handsOf } from './may.ts';
 
-/** It gets the next number there, keeps labels that are called the same, and loses what the other project does not have. */
+/** Moves an issue: it gets the next number there, keeps labels with the same name, and loses values that the project lacks. */
 export function moveIssue(track: Track, issue: Issue, project: string): void {
   if (project === issue.project) return;
   const { store } = track;

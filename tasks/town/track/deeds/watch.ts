@@ -5,7 +5,7 @@ import type { Track } from '../state/track.ts';
 export const isWatched = ({ store, me }: Track, { id }: Issue) =>
   store.get('watches', watchId(id, me)) !== undefined;
 
-/** Readers may do this as well: it changes nothing of the issue. */
+/** Readers may watch too, because it does not change the issue. */
 export function setWatched(track: Track, issue: Issue, isOn: boolean): void {
   const { store, me } = track;
   const id = watchId(issue.id, me);

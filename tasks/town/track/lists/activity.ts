@@ -8,18 +8,18 @@ export type Doing = {
   readonly what: Comment | Event | Issue;
 };
 
-/** All that was ever done, the newest first. */
+/** All actions, newest first. */
 export function activity({ store }: Track): readonly Doing[] {
   return [
     ...store.all('issues').map((what) => ({ at: what.created, actor: what.author, issue: what.id, what })),
     ...store.all('comments').map((what) => ({ at: what.at, actor: what.author, issue: what.issue, what })),
     ...store.all('events').map((what) => ({ at: what.at, actor: what.actor, issue: what.issue, what })),
   ]
-    .toReversed() // of what was done at the same time, the row that was added last is on top
+    .toReversed() // at the same time, the row added last comes first
     .sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
 }
 
-/** When something was last done with each issue. */
+/** The time of the last action on each issue. */
 export function updatedOf({ store }: Track): ReadonlyMap<string, string> {
   const updated = new Map(store.all('issues').map(({ id, created }) => [id, created]));
   for (const { issue, at } of [...store.all('comments'), ...store.all('events')])

@@ -32,7 +32,7 @@ export function findIssues(track: Track, query: Query): readonly Issue[] {
   return sorted(track, found, query.sort);
 }
 
-/** `me` and `nobody` may be said of a person. */
+/** `me` and `nobody` are valid for a person. */
 function isPerson({ me }: Track, said: string, person: string | null): boolean {
   if (said === '') return true;
   return said === 'nobody' ? person === null : person === (said === 'me' ? me : said);
@@ -43,7 +43,7 @@ function isInStatus({ status }: Issue, said: string): boolean {
   return !Object.hasOwn(statuses, said) || status === said;
 }
 
-/** All words, or what stands between quotes, anywhere in title, text, comments and key. */
+/** Matches all words, or quoted phrases, in title, text, comments and key. */
 function wordsIn({ store }: Track, said: string): (issue: Issue) => boolean {
   const words = [...said.toLowerCase().matchAll(/"([^"]+)"|([^\s"]+)/g)].map(
     ([, quoted, bare]) => quoted ?? bare ?? '',

@@ -8,7 +8,7 @@ export function readQuery(said: URLSearchParams): Query {
   return { ...emptyQuery, ...Object.fromEntries(entries) };
 }
 
-/** The address of the list; what is as it always is stands not in it. */
+/** The address of the list, without default values. */
 export function pathOf(query: Query): string {
   const said = new URLSearchParams();
   for (const name of names) if (query[name] !== emptyQuery[name]) said.set(name, query[name]);

@@ -7,7 +7,7 @@ import { pager } from '../parts/pager.ts';
 import { teamOf } from '../parts/people.ts';
 import type { Page } from './page.ts';
 
-/** All that was done, by whom, in which project. */
+/** All actions, with person and project. */
 export const activityPage: Page = (site) => {
   site.get('/activity', ({ track, url, show }) => {
     const project = url.searchParams.get('project') ?? '';

@@ -9,7 +9,7 @@ import { slug } from '../state/ids.ts';
 import type { Query, SavedFilter } from '../state/rows.ts';
 import type { Page } from './page.ts';
 
-/** Filters of the list of issues that one has given a name. */
+/** The saved filters of the list of issues. */
 export const filtersPage: Page = (site) => {
   site.get('/filters', list);
   site.post('/filters', (exchange) => save(exchange, null));
@@ -47,7 +47,7 @@ function save(exchange: Exchange, filter: SavedFilter | null) {
   const { store } = track;
   const name = said('name');
   const read = readQuery(sent);
-  // Whoever signs in later means somebody else by “me”.
+  // Stores the person instead of “me”, which would mean another person after the next sign-in.
   const mine = (person: string) => (person === 'me' ? track.me : person);
   const query: Query = { ...read, assignee: mine(read.assignee), author: mine(read.author) };
   const same = store.all('filters').find((each) => each.name.toLowerCase() === name.toLowerCase());

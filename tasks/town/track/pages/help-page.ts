@@ -2,12 +2,12 @@ import { html } from 'hono/html';
 import type { Page } from './page.ts';
 
 const words = {
-  Open: 'somebody reported it, nobody has begun',
-  'In progress': 'whoever it is assigned to works on it',
-  'In review': 'it is done and somebody else looks at it',
+  Open: 'it was reported, and no one has begun',
+  'In progress': 'the assignee works on it',
+  'In review': 'it is done, and someone else looks at it',
   'Closed: done': 'it was looked at and is good',
   'Closed: not planned': 'it will not be done',
-  'Closed: cannot reproduce': 'nobody else could find it',
+  'Closed: cannot reproduce': 'no one else could find it',
   'Closed: duplicate': 'another issue says the same',
 };
 

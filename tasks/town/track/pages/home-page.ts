@@ -16,7 +16,7 @@ const starts: Readonly<Record<string, string>> = {
   notifications: '/notifications',
 };
 
-/** What one has to do, and what happened. */
+/** The user's issues, and recent activity. */
 export const homePage: Page = (site) => {
   site.get('/', ({ track, lead }) =>
     lead(starts[track.store.get('settings', 'settings')?.start ?? 'home'] ?? '/home'),

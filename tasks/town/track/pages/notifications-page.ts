@@ -4,7 +4,7 @@ import type { Exchange } from '../parts/exchange.ts';
 import { notificationList } from '../parts/notification-list.ts';
 import type { Page } from './page.ts';
 
-/** What others did; it is read when one says so. */
+/** The actions of others; they count as read only after a button is pressed. */
 export const notificationsPage: Page = (site) => {
   site.get('/notifications', show);
   site.post('/notifications/read', ({ track, lead }) => {

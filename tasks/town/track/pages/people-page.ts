@@ -13,7 +13,7 @@ import type { Page } from './page.ts';
 
 const most = 10;
 
-/** Who has to do with the projects. */
+/** The people of the projects. */
 export const peoplePage: Page = (site) => {
   site.get('/people', list);
   site.get('/people/:handle', show);

@@ -7,7 +7,7 @@ import { pager } from '../parts/pager.ts';
 import { emptyQuery } from '../state/empty-query.ts';
 import type { Page } from './page.ts';
 
-/** Words anywhere in issues and comments, closed ones too; a key leads to its issue. */
+/** Searches issues and comments, closed ones too. A key redirects to its issue. */
 export const searchPage: Page = (site) => {
   site.get('/search', ({ track, url, show, lead }) => {
     const text = (url.searchParams.get('q') ?? '').trim();

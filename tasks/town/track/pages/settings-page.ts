@@ -6,7 +6,7 @@ import type { Page } from './page.ts';
 const sizes = { 10: '10 issues', 25: '25 issues', 50: '50 issues', 100: '100 issues' };
 const starts = { home: 'Home', mine: 'What is assigned to me', notifications: 'Notifications' };
 
-/** What one is shown, and told by mail. */
+/** The settings for display and mail. */
 export const settingsPage: Page = (site) => {
   site.get('/settings', ({ track, show }) => {
     const settings = track.store.get('settings', 'settings');

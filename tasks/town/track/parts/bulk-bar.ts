@@ -8,7 +8,7 @@ import { teamOf } from './people.ts';
 
 const as: Choice = { value: '', name: 'As it is' };
 
-/** What can be changed of all selected issues at once; labels and milestones are those of one project. */
+/** The bulk changes for selected issues; labels and milestones belong to one project. */
 export function bulkBar(track: Track, project: string) {
   const { store } = track;
   const isOfProject = (each: { project: string }) => each.project === project;

@@ -13,7 +13,7 @@ const commentsOf = ({ store }: Track, { id }: Issue) =>
 
 export function commentList(track: Track, issue: Issue, canChange: boolean) {
   const comments = commentsOf(track, issue);
-  if (comments.length === 0) return html`<p class="quiet">Nobody has said anything yet.</p>`;
+  if (comments.length === 0) return html`<p class="quiet">No comments yet.</p>`;
   return html`<ol class="comments">${comments.map(
     ({ id, author, at, text }, index) =>
       html`<li><p class="byline">${personLink(track, author)} <time datetime="${at}">${momentWords(at)}</time>${
@@ -24,7 +24,7 @@ export function commentList(track: Track, issue: Issue, canChange: boolean) {
   )}</ol>`;
 }
 
-/** A comment, and what may be done at the same time. */
+/** The form for a comment, and the actions that can go with it. */
 export function commentForm(track: Track, issue: Issue) {
   const own = Object.entries(reasons).flatMap(([value, name]) =>
     value === 'duplicate' ? [] : [{ value, name }],

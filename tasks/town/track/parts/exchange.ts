@@ -4,11 +4,11 @@ import type { Track } from '../state/track.ts';
 import { document, frame, type Visit } from './frame.ts';
 import type { Notice } from './notice-bar.ts';
 
-/** A request in the tracker's hands. */
+/** A request that the tracker is handling. */
 export type Exchange = Visit &
   site.Exchange<Notice> & {
     readonly method: string;
-    /** A field of the form without blanks around it. */
+    /** A form field, trimmed. */
     said(name: string): string;
   };
 

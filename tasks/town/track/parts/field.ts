@@ -10,7 +10,7 @@ type Field = {
   readonly mistakes?: readonly string[] | undefined;
 };
 
-/** An input with its label before it; what is wrong with it stands beside it and is read out with it. */
+/** An input after its label. Its error is shown beside it, and linked to it for screen readers. */
 export function field({ name, label, value, type = 'text', hint, mistakes = [] }: Field) {
   return html`<div class="field"><label for="${name}">${label}</label>
 <input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="off"${saidOf(name, hint, mistakes)}>
@@ -18,7 +18,7 @@ ${notesOf(name, hint, mistakes)}</div>`;
 }
 
 export function textArea({ name, label, value, rows, hint, mistakes = [] }: Field & { rows: number }) {
-  // A line break right behind the tag is the markup's own: the text may begin with one itself.
+  // HTML drops a line break right after the tag, so one is added in case the text begins with one.
   return html`<div class="field"><label for="${name}">${label}</label>
 <textarea id="${name}" name="${name}" rows="${rows}"${saidOf(name, hint, mistakes)}>
 ${value}</textarea>
@@ -41,11 +41,11 @@ export function checkbox(name: string, label: unknown, checked: boolean, value =
   return html`<label class="check"><input type="checkbox" name="${name}" value="${value}"${checked ? html` checked` : ''}> <span>${label}</span></label>`;
 }
 
-/** The words of a record as what one may choose. */
+/** The entries of a record as options. */
 export const choicesOf = (words: Readonly<Record<string, string>>): readonly Choice[] =>
   Object.entries(words).map(([value, name]) => ({ value, name }));
 
-/** Rows with a name as what one may choose. */
+/** Rows with a name as options. */
 export const namesOf = (rows: readonly { id: string; name: string }[]): readonly Choice[] =>
   rows.map(({ id, name }) => ({ value: id, name }));
 

@@ -6,7 +6,7 @@ import { priorities, statuses } from '../state/words-of.ts';
 import { choicesOf, field, namesOf, select } from './field.ts';
 import { teamOf } from './people.ts';
 
-/** One field for each thing that issues are found by; what depends on a project is that of the chosen one, if any. */
+/** One field per filter. Fields that depend on a project use the chosen project, if any. */
 export function filterFields(track: Track, query: Query) {
   const { store } = track;
   const isOfProject = ({ project }: { project: string }) => query.project === '' || project === query.project;

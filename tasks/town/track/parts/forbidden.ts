@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { leadOf } from '../deeds/may.ts';
 import type { Exchange } from './exchange.ts';
 
-/** For somebody who may look at a project and not do this in it. */
+/** The page for a user who may view a project, but not do this in it. */
 export function forbidden({ show, track }: Exchange, project: string) {
   const name = track.store.get('projects', project)?.name;
   const lead = leadOf(track, project);

@@ -3,7 +3,7 @@ import { documentOf, type Markup } from '../../site/document-of.ts';
 import type { Track } from '../state/track.ts';
 import { noticeBar } from './notice-bar.ts';
 
-/** Where a page stands: its address as it was asked for. */
+/** The requested address of a page. */
 export type Visit = { readonly track: Track; readonly url: URL };
 
 const places = {
@@ -18,7 +18,7 @@ const places = {
   '/help': 'Help',
 };
 
-/** The frame of every page: bar with search and menu, what was just done, and the page's own content. */
+/** The layout of every page: bar with search and menu, notice, and content. */
 export function frame({ track, url }: Visit, title: string, content: unknown): Markup {
   const { store, world } = track;
   const asked = url.pathname === '/search' ? (url.searchParams.get('q') ?? '') : '';

@@ -7,7 +7,7 @@ import { forbidden } from './forbidden.ts';
 
 type Of<Thing> = (exchange: Exchange, thing: Thing) => ReturnType<Answer>;
 
-/** With the issue whose key is in the address; an old key leads to the one that it goes by now. */
+/** Adds the issue whose key is in the address; an old key redirects to the current one. */
 export function onIssue(give: Of<Issue>): Answer {
   return (exchange) => {
     const key = exchange.parameter('key');
@@ -20,14 +20,14 @@ export function onIssue(give: Of<Issue>): Answer {
   };
 }
 
-/** The same, for whoever may change it. */
+/** The same, for users who may change it. */
 export function changingIssue(give: Of<Issue>): Answer {
   return onIssue((exchange, issue) =>
     mayChange(exchange.track, issue.project) ? give(exchange, issue) : forbidden(exchange, issue.project),
   );
 }
 
-/** With the project whose id is in the address. */
+/** Adds the project whose id is in the address. */
 export function onProject(give: Of<Project>): Answer {
   return (exchange) => {
     const project = exchange.track.store.get('projects', exchange.parameter('project'));
@@ -35,7 +35,7 @@ export function onProject(give: Of<Project>): Answer {
   };
 }
 
-/** The same, for whoever leads it. */
+/** The same, for its lead. */
 export function leadingProject(give: Of<Project>): Answer {
   return onProject((exchange, project) =>
     mayLead(exchange.track, project.id) ? give(exchange, project) : forbidden(exchange, project.id),

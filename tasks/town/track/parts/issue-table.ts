@@ -6,7 +6,7 @@ import type { Track } from '../state/track.ts';
 import { issueLink, labelChips, priorityWords, statusChip } from './issue-words.ts';
 import { personLink } from './people.ts';
 
-/** Issues in rows; `boxes` where several may be selected and changed. */
+/** Issues in rows; `boxes` adds checkboxes for bulk changes. */
 export function issueTable(track: Track, issues: readonly Issue[], caption: string, boxes = false) {
   const updated = updatedOf(track);
   const row = (issue: Issue) => html`<tr>

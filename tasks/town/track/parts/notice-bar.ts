@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { addressWith } from '../../site/address-with.ts';
 
-/** What a page may say of the deed that led to it, by the word in its address. */
+/** The notices that a page can show about the last action, by the word in its address. */
 const notices = {
   created: 'The issue was created.',
   saved: 'The issue was saved.',
@@ -40,8 +40,8 @@ export function noticeBar(url: URL) {
   return isNotice(word) ? html`<p class="notice" role="status">${notices[word]}</p>` : '';
 }
 
-/** Of an address: what it says of one deed, and not of the page. */
+/** The query fields that belong to one action and not to the page. */
 export const saidOnce = ['notice'];
 
-/** The page's address without what is only said once. */
+/** The page's address without the one-time fields. */
 export const bare = (url: URL) => addressWith(url, {}, saidOnce);

@@ -13,7 +13,7 @@ export function personLink(track: Track, id: string | null) {
     : html`<span class="quiet">Nobody</span>`;
 }
 
-/** Who has to do with any project, by their names. */
+/** All people with a role in a project, by name. */
 export function teamOf({ world, store }: Track) {
   const ids = new Set([
     ...store.all('members').map(({ person }) => person),

@@ -5,7 +5,7 @@ import type { Track } from '../state/track.ts';
 
 const tabs = { '': 'Overview', '/board': 'Board', '/milestones': 'Milestones', '/labels': 'Labels' };
 
-/** The head of each page of a project. */
+/** The header of each page of a project. */
 export function projectHead(track: Track, { id, name }: Project, current: keyof typeof tabs | null) {
   const links = Object.entries(tabs).map(
     ([path, words]) =>

@@ -5,7 +5,7 @@ import type { Track } from '../state/track.ts';
 import { priorities, statuses } from '../state/words-of.ts';
 import { checkbox, choicesOf, field, namesOf, select } from './field.ts';
 
-/** The fields of an issue beside title and text, with what may be chosen in its project. */
+/** The fields of an issue besides title and text, with the options of its project. */
 export function propertyFields(
   track: Track,
   project: string,

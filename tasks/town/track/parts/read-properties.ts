@@ -8,7 +8,7 @@ type Read = {
   readonly mistakes: Readonly<Record<string, readonly string[]>>;
 };
 
-/** What the form of an issue of that project says beside title and text. */
+/** The fields of an issue's form in that project, besides title and text. */
 export function readProperties({ track, form, said }: Exchange, project: string): Read {
   const { store } = track;
   const hands = new Set(handsOf(track, project).map(({ id }) => id));

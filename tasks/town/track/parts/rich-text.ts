@@ -3,7 +3,7 @@ import { findIssue } from '../deeds/find-issue.ts';
 import { handleOf } from '../deeds/mails.ts';
 import type { Track } from '../state/track.ts';
 
-/** What somebody wrote, with keys of issues, people and addresses of the web as links. */
+/** Text with issue keys, people and web addresses as links. */
 export function richText(track: Track, text: string) {
   const parts = text.split(/(https:\/\/[^\s<>"]*[^\s<>".,;:!?)]|\b[A-Z]{3,6}-\d+\b|@[a-z]+\.[a-z]+)/);
   return html`<div class="text">${parts.map((part, index) => (index % 2 === 1 ? linked(track, part) : part))}</div>`;

@@ -4,7 +4,7 @@ import type { Occasion } from './schedule.ts';
 import type { Setting } from './setting.ts';
 import type { Choice, Ends } from './told.ts';
 
-/** Where an issue of that age stands; one that says again what is known is closed as such, or nobody has noticed. */
+/** The status of an issue of that age. A duplicate is closed as one, or was not noticed. */
 export function endsOf({ pick, chance }: Choice, age: number, original: string | null, drop: Reason): Ends {
   if (original !== null)
     return age > 12 && chance(0.6)
@@ -12,7 +12,7 @@ export function endsOf({ pick, chance }: Choice, age: number, original: string |
       : { status: 'open', reason: null };
   const isOver = chance(age > 120 ? 0.88 : age > 30 ? 0.5 : age > 5 ? 0.15 : 0);
   if (isOver) return { status: 'closed', reason: chance(0.8) ? 'done' : drop };
-  // Nothing is done on the day on which it is reported.
+  // No work happens on the day of the report.
   const open: readonly Status[] = [
     'open',
     'open',
@@ -29,7 +29,7 @@ export function priorityOf({ pick }: Choice, isDangerous: boolean): Issue['prior
   return pick(list) as Issue['priority']; // one of those above
 }
 
-/** Here and there somebody takes the needless label for the wanted one. */
+/** Sometimes replaces the right label by its redundant synonym. */
 export function labelsOf(
   { words, random }: Setting,
   { chance }: Choice,

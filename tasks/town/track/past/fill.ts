@@ -4,7 +4,7 @@ export type Filling = Readonly<Record<string, string>>;
 
 const read = new Map<string, readonly (string | Part)[]>();
 
-/** Puts words into the braces of a template; what begins a sentence is a capital. Throws where nothing fills a brace. */
+/** Fills the braces of a template and capitalises the start of sentences. Throws if a brace has no value. */
 export function fill(template: string, filling: Filling): string {
   let text = '';
   for (const part of partsOf(template)) {
@@ -19,7 +19,7 @@ export function fill(template: string, filling: Filling): string {
   return text;
 }
 
-/** Templates are the same in every world: each is read once. */
+/** Templates are the same in every world, so each is parsed once. */
 function partsOf(template: string): readonly (string | Part)[] {
   const known = read.get(template);
   if (known) return known;

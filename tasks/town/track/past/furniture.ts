@@ -15,7 +15,7 @@ export function labelsOf({ id: project, labels }: ProjectWords): readonly Label[
   }));
 }
 
-/** Two of the past, one that should be over, one to come, one without a day. Which is which, the seed decides. */
+/** Two past milestones, one overdue, one upcoming, one without a day. The seed decides which is which. */
 export function milestonesOf(
   { now }: World,
   random: Random,

@@ -10,7 +10,7 @@ const link = (kind: LinkKind, { id: from }: Issue, { id: to }: Issue): Link => (
   to,
 });
 
-/** Duplicates to what they say again; and what is to do at one place is done one after the other. */
+/** Links duplicates to their originals, and chains the issues of one place with `blocks`. */
 export function linksOf(random: Random, told: readonly Told[]): readonly Link[] {
   const issues = new Map(told.map(({ issue }) => [issue.id, issue]));
   const duplicates = told.flatMap(({ issue, original }) => {
@@ -25,7 +25,7 @@ export function linksOf(random: Random, told: readonly Told[]): readonly Link[] 
     const [last, before, earlier] = atPlace.toReversed().map(({ issue }) => issue);
     if (!last || !before) return [];
     const kind: LinkKind = last.status === 'closed' || random.chance(0.3) ? 'relates' : 'blocks';
-    // What blocks something that is over is over itself.
+    // A blocker of a closed issue is closed too.
     const [from, to] = before.status === 'closed' ? [before, last] : [last, before];
     return [link(kind, from, to), ...(earlier && random.chance(0.4) ? [link('relates', earlier, last)] : [])];
   });

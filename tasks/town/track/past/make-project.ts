@@ -89,7 +89,7 @@ function tell(
   past.told.push({ issue, place: occasion.place, original });
 }
 
-/** Who reports again what is known says less of it. */
+/** Duplicate reports have shorter texts. */
 const beginningOf = (text: string) => text.replace(/(?<=[.?])\s.*/s, '');
 
 function namesOf(cast: Record<Speaker, Person>) {

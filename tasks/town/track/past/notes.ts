@@ -3,7 +3,7 @@ import { watchId } from '../state/ids.ts';
 import type { Comment, Event, Issue, Notification, Watch } from '../state/rows.ts';
 import { dayAfter } from './moments.ts';
 
-/** Whoever wrote an issue or works on it watches it, most of the time. */
+/** Authors and assignees of an issue usually watch it. */
 export function watchesOf(world: World, issues: readonly Issue[]): readonly Watch[] {
   const random = world.random('track: watches');
   return issues.flatMap(({ id: issue, author, assignee }) => {
@@ -19,7 +19,7 @@ type Past = { issues: readonly Issue[]; comments: readonly Comment[]; events: re
 
 const most = 36;
 
-/** What others did of late with what is the person's own. */
+/** Recent actions of others on the person's issues. */
 export function notificationsOf(world: World, { issues, comments, events }: Past): readonly Notification[] {
   const random = world.random('track: notifications');
   const { id: me, email, name } = world.person;

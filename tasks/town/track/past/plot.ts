@@ -5,15 +5,15 @@ import park from './words/park.json' with { type: 'json' };
 import roof from './words/roof.json' with { type: 'json' };
 import site from './words/site.json' with { type: 'json' };
 
-/** One of a list, or a whole number between two. */
+/** One of a list, or an integer in a range. */
 type Slot = readonly string[] | readonly [number, number];
 
 export type Speaker = 'author' | 'assignee' | 'helper';
 export type Beat = readonly [who: Speaker, text: string];
 
 /**
- * What may befall a place, and what is said about it at each step: when it is asked about, worked on, looked at, done,
- * or dropped for a reason. `again` is how somebody else reports the same.
+ * A possible problem of a place, with texts for each step: questions, work, review, completion, or dropping
+ * it for a reason. `again` is a duplicate report by another person.
  */
 export type Plot = {
   readonly title: string;
@@ -35,7 +35,7 @@ export type ProjectWords = {
   readonly name: string;
   readonly about: string;
   readonly labels: readonly (readonly [name: string, colour: string, about: string])[];
-  /** A label that says the same as another one, and that one. */
+  /** A redundant label, and the label that it duplicates. */
   readonly double: readonly [needless: string, wanted: string];
   readonly milestones: readonly (readonly [name: string, about: string])[];
   readonly places: readonly string[];

@@ -2,20 +2,20 @@ import type { Random } from '../../../../harness/web/host-handler.ts';
 import { type Filling, fill } from './fill.ts';
 import type { Plot, ProjectWords } from './plot.ts';
 
-/** An issue to be: what it is about, and in which words. */
+/** A future issue: its plot and words. */
 export type Occasion = {
   readonly plot: Plot;
   readonly place: string;
   readonly filling: Filling;
   readonly title: string;
-  /** That it says again what this one says. */
+  /** The original of a duplicate. */
   readonly again: Occasion | null;
 };
 
 const tellings = 9;
 const repeats = 5;
 
-/** What is reported in a project, in order: each plot at other places, and some of it twice. */
+/** The reports of a project, in order: each plot at several places, and some reported twice. */
 export function occasionsOf(random: Random, { plots, places }: ProjectWords): readonly Occasion[] {
   const all = plots.flatMap((plot) =>
     random.sample(places, tellings).map((place): Occasion => {
@@ -24,7 +24,7 @@ export function occasionsOf(random: Random, { plots, places }: ProjectWords): re
     }),
   );
   const told = random.sample(all, all.length);
-  // Of the last ones too, so that some of what is open was reported twice.
+  // Also from the latest reports, so that some open issues were reported twice.
   const late = random.sample(told.slice(-24), 3);
   for (const again of [...random.sample(told.slice(0, -24), repeats - late.length), ...late])
     told.splice(told.indexOf(again) + random.int(1, 5), 0, {

@@ -4,7 +4,7 @@ import type { ProjectWords } from './plot.ts';
 
 export type Setting = {
   readonly world: World;
-  /** The draws of this project alone. */
+  /** The random draws of this project only. */
   readonly random: Random;
   readonly words: ProjectWords;
   readonly labels: readonly Label[];

@@ -4,13 +4,13 @@ import { projectWords } from './plot.ts';
 
 export type Team = {
   readonly members: readonly Member[];
-  /** Whoever may report something, the members among them. */
+  /** All possible reporters, including the members. */
   readonly reporters: readonly Person[];
-  /** Of each project: who works on it. */
+  /** The team of each project. */
   readonly hands: ReadonlyMap<string, readonly Person[]>;
 };
 
-/** The person leads one project, only reads another, and is a member of the rest; which is which, the seed decides. */
+/** The person leads one project, only reads another, and is a member of the rest. The seed decides which. */
 export function teamOf(world: World): Team {
   const random = world.random('track: team');
   const { person: me } = world;

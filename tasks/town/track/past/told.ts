@@ -4,7 +4,7 @@ import { type Filling, fill } from './fill.ts';
 import { awake } from './moments.ts';
 import type { Beat, Plot, Speaker } from './plot.ts';
 
-/** What happened to an issue after it was made, in order. */
+/** The events of an issue after its creation, in order. */
 export type Step =
   | { readonly says: string; readonly who: Person }
   | { readonly field: string; readonly from: string; readonly to: string; readonly who: Person };
@@ -19,7 +19,7 @@ const duplicateWords = [
   'We know of it: {original}.',
 ];
 
-/** The steps that lead where the issue stands: nothing is said of work that nobody has begun. */
+/** The steps that lead to the issue's status. Work that has not begun has no comments. */
 export function stepsTo(
   { status, reason }: Ends,
   plot: Plot,
@@ -61,7 +61,7 @@ export function stepsTo(
   ];
 }
 
-/** When each of so many steps was taken: hours or days apart, and all of them before now. */
+/** The times of a number of steps: hours or days apart, and all in the past. */
 export function timesOf(created: number, now: number, steps: number, gap: () => number): readonly number[] {
   let at = created;
   return Array.from({ length: steps }, (_, index) => {

@@ -4,7 +4,7 @@ export const linkId = (kind: LinkKind, from: string, to: string) => `${from}:${k
 
 export const watchId = (issue: string, person: string) => `${issue}:${person}`;
 
-/** Words as they stand in an address; a name without a letter of it is nameless there. */
+/** Words for an address; a name without any letter of an address becomes `nameless`. */
 export const slug = (words: string) =>
   words
     .toLowerCase()

@@ -1,7 +1,7 @@
-/** `id` is what its keys begin with, as in `ROOF`. */
+/** `id` is the prefix of its issue keys, as in `ROOF`. */
 export type Project = { readonly id: string; readonly name: string; readonly about: string };
 
-/** What somebody may do in a project. Who is no member, and who is a reader, changes nothing there. */
+/** A person's role in a project. Readers and non-members cannot change anything there. */
 export type Member = {
   readonly id: string;
   readonly project: string;
@@ -29,7 +29,7 @@ export type Milestone = {
   readonly closed: boolean;
 };
 
-/** `id` is the key that it was made with and stays; `key` is the one that it goes by since it was moved. */
+/** `id` is the key at creation and never changes; `key` is the current key after moves. */
 export type Issue = {
   readonly id: string;
   readonly key: string;
@@ -43,10 +43,10 @@ export type Issue = {
   readonly reason: Reason | null;
   readonly assignee: string | null;
   readonly priority: Priority;
-  /** Of its project, in the order of their ids. */
+  /** Labels of its project, in the order of their ids. */
   readonly labels: readonly string[];
   readonly milestone: string | null;
-  /** Hours. */
+  /** In hours. */
   readonly estimate: number | null;
 };
 
@@ -63,7 +63,7 @@ export type Comment = {
   readonly text: string;
 };
 
-/** One line of a history, in the words of its day: what it names may be called otherwise since. */
+/** One history line, with the names of its day; they may have changed since. */
 export type Event = {
   readonly id: string;
   readonly issue: string;
@@ -74,7 +74,7 @@ export type Event = {
   readonly to: string;
 };
 
-/** Read as `<from> <kind> <to>`; `relates` goes both ways and stands once. */
+/** Read as `<from> <kind> <to>`; `relates` goes both ways and is stored once. */
 export type Link = {
   readonly id: string;
   readonly kind: LinkKind;
@@ -86,7 +86,7 @@ export type LinkKind = 'blocks' | 'duplicates' | 'relates';
 
 export type Watch = { readonly id: string; readonly issue: string; readonly person: string };
 
-/** What others did that is of interest to the person of the world. */
+/** Actions of others that concern the person of the world. */
 export type Notification = {
   readonly id: string;
   readonly kind: 'assigned' | 'mentioned' | 'commented';
@@ -96,7 +96,7 @@ export type Notification = {
   readonly read: boolean;
 };
 
-/** What a list of issues is asked for; an empty text asks for nothing. `label` is a name: other projects may have it too. */
+/** The query of a list of issues; an empty text means no filter. `label` is a name, because several projects may have it. */
 export type Query = {
   readonly project: string;
   readonly status: string;
@@ -121,5 +121,5 @@ export type Settings = {
   readonly mailMentioned: boolean;
 };
 
-/** Which issue a form has made already: the same form sent twice is one issue. Volatile. */
+/** The issue that a form has already created: the same form sent twice is one issue. Volatile. */
 export type Submission = { readonly id: string; readonly issue: string };

@@ -37,17 +37,17 @@ type TrackRows = {
   sessions: Session;
 };
 
-/** What bookkeeping of requests needs and nobody would call a change of the tracker. */
+/** Tables for the bookkeeping of requests, which do not count as changes of the tracker. */
 export const volatileTables = ['submissions', 'sessions'] as const;
 
 export type Track = {
   readonly world: World;
   readonly store: Store<TrackRows>;
-  /** The id of who is signed in. */
+  /** The id of the signed-in person. */
   readonly me: string;
-  /** An id of what the row says, with a number behind it where the same was said before. */
+  /** An id derived from the content of the row, with a number added if that id is taken. */
   newId(table: keyof TrackRows, ...parts: readonly string[]): string;
-  /** The wanted id, with a number behind it where something has it. */
+  /** The wanted id, with a number added if it is taken. */
   freeId(table: keyof TrackRows, wanted: string): string;
 };
 

@@ -1,6 +1,6 @@
 import type { Priority, Reason, Role, Status } from './rows.ts';
 
-/** In the order in which work goes. */
+/** In workflow order. */
 export const statuses = {
   open: 'Open',
   'in progress': 'In progress',
@@ -8,7 +8,7 @@ export const statuses = {
   closed: 'Closed',
 } as const satisfies Record<Status, string>;
 
-/** `duplicate` is said of two issues, so it has a form of its own. */
+/** `duplicate` needs two issues, so it has a separate form. */
 export const reasons = {
   done: 'Done',
   'not planned': 'Not planned',
@@ -16,7 +16,7 @@ export const reasons = {
   duplicate: 'Duplicate',
 } as const satisfies Record<Reason, string>;
 
-/** The most pressing first. */
+/** Most urgent first. */
 export const priorities = {
   urgent: 'Urgent',
   high: 'High',
@@ -30,10 +30,10 @@ export const roles = {
   reader: 'Reader',
 } as const satisfies Record<Role, string>;
 
-/** The colours that a label may have, by their names. */
+/** The possible colours of a label, by name. */
 export const colours = ['amber', 'blue', 'green', 'plum', 'red', 'slate', 'teal'] as const;
 
-/** The key of such a record that a form names. */
+/** The key of a record that a form names. */
 export function keyIn<Key extends string>(words: Record<Key, string>, said: string): Key | undefined {
   return Object.hasOwn(words, said) ? (said as Key) : undefined; // one of its own keys
 }

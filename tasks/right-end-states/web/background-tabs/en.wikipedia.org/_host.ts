@@ -1,7 +1,7 @@
 import type { CreateHost } from '../../../../../harness/web/host-handler.ts';
 import { page } from '../../../imitation.ts';
 
-/** Pages that load themselves again, or the next one, as long as they are open. */
+/** Pages that reload themselves, or load the next page, while they are open. */
 export const createHost: CreateHost = () => (request) => {
   const { pathname } = new URL(request.url);
   if (pathname === '/ticker') return moving('News', '/ticker');

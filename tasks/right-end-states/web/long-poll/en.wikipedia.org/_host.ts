@@ -1,7 +1,7 @@
 import type { CreateHost } from '../../../../../harness/web/host-handler.ts';
 import { article, atEndOfBody, page } from '../../../imitation.ts';
 
-/** The article asks for news, and the answer never comes. */
+/** The article requests news, and the response never arrives. */
 export const createHost: CreateHost = () => (request) => {
   const { pathname } = new URL(request.url);
   if (pathname === '/news') return new Promise(() => {});

@@ -3,7 +3,7 @@ import { article, atEndOfBody, page } from '../../../imitation.ts';
 
 const target = '/wiki/Eiffel_Tower';
 
-/** A page with every way of opening the article, and an article with a help window. */
+/** A page with all ways to open the article, and an article with a help window. */
 export const createHost: CreateHost = () => (request) => {
   const { pathname } = new URL(request.url);
   if (pathname === '/near') return page(near);

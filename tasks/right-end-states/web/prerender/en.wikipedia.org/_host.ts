@@ -1,7 +1,7 @@
 import type { CreateHost } from '../../../../../harness/web/host-handler.ts';
 import { page } from '../../../imitation.ts';
 
-/** A page that has the article rendered before anybody clicks. */
+/** A page that prerenders the article before a click. */
 export const createHost: CreateHost = () => (request) =>
   new URL(request.url).pathname === '/near' ? page(near) : undefined;
 

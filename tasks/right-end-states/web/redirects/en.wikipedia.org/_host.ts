@@ -3,7 +3,7 @@ import { page } from '../../../imitation.ts';
 
 const article = '/wiki/Eiffel_Tower';
 
-/** Short addresses that lead to the article in every way there is. */
+/** Short addresses that redirect to the article in all possible ways. */
 export const createHost: CreateHost = () => (request) => {
   const [, way = ''] = /^\/s\/(\w+)$/.exec(new URL(request.url).pathname) ?? [];
   if (/^30[12378]$/.test(way))

@@ -4,7 +4,7 @@ export const createHost = alteredPages('/wiki/', (html) =>
   html === '' ? undefined : page(atEndOfBody(html, script)),
 );
 
-/** The page is made long enough to be scrolled. */
+/** Makes the page long enough to scroll. */
 const script = `<div style="height: 3000px"></div>
 <script>
 addEventListener('scroll', () => history.replaceState(history.state, '', '?y=' + Math.round(scrollY)));

@@ -1,7 +1,7 @@
 import type { CreateHost } from '../../../../../harness/web/host-handler.ts';
 import { atEndOfBody, page, standIn } from '../../../imitation.ts';
 
-/** Its service worker keeps each page and answers from what it keeps. */
+/** A service worker that caches each page and serves it from the cache. */
 export const createHost: CreateHost = () => (request) => {
   const { pathname } = new URL(request.url);
   if (pathname === '/sw.js') return new Response(worker, { headers: { 'content-type': 'text/javascript' } });

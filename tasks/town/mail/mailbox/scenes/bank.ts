@@ -3,7 +3,7 @@ import { addressOf } from '../plot.ts';
 import type { Scene, Story } from '../scene.ts';
 import words from '../words/bank.json' with { type: 'json' };
 
-/** A statement a month, with what came and went as a table. */
+/** A monthly bank statement, with a table of transactions. */
 export const bank: Scene = {
   id: 'bank',
   stories: ({ world, me, random }) =>

@@ -2,7 +2,7 @@ import { type Plot, tell } from '../plot.ts';
 import type { Scene } from '../scene.ts';
 import plots from '../words/choir.json' with { type: 'json' };
 
-/** The choir: rehearsals, concerts, who sings where. */
+/** The choir: rehearsals, concerts, seating. */
 export const choir: Scene = {
   id: 'choir',
   stories: (setting) =>

@@ -2,7 +2,7 @@ import { type Plot, tell } from '../plot.ts';
 import type { Scene } from '../scene.ts';
 import plots from '../words/friends.json' with { type: 'json' };
 
-/** Friends: dinners, tools that are lent, walks, birthdays. */
+/** Friends: dinners, borrowed tools, walks, birthdays. */
 export const friends: Scene = {
   id: 'friends',
   stories: (setting) =>

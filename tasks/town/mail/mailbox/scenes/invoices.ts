@@ -5,7 +5,7 @@ import senders from '../words/invoices.json' with { type: 'json' };
 
 type Sender = (typeof senders)[number];
 
-/** One bill a month from each sender; one of them was wrong and is sent again with another amount. */
+/** One invoice a month from each sender. One of them was wrong and is sent again with another amount. */
 export const invoices: Scene = {
   id: 'invoices',
   stories: (setting) =>

@@ -6,8 +6,8 @@ import type { Scene, Setting, Story } from '../scene.ts';
 import words from '../words/letters.json' with { type: 'json' };
 
 /**
- * Under one subject each: new addresses, days that are asked for, and calls for help that were taken for spam. The
- * numbers in them are among those that Ofcom keeps for drama.
+ * Letters with one subject each: new addresses, requests to choose a day, and requests for help that landed
+ * in spam. Their telephone numbers are from the range that Ofcom reserves for drama.
  */
 export const letters: Scene = {
   id: 'letters',
@@ -43,10 +43,10 @@ export const letters: Scene = {
   },
 };
 
-/** The second of them writes a second time, of something else. */
+/** The second sender also writes about something else. */
 const oneTwice = (people: readonly Person[]) => [...people, ...people.slice(1, 2)];
 
-/** To a street that others of the town live in. Every second one has to mend the number of the house. */
+/** The new street is one that other people live in. Every second sender corrects the house number later. */
 function moveOf(setting: Setting, one: Person, index: number): Story {
   const { random, world } = setting;
   const neighbours = world.people.filter(({ city }) => city !== one.city);
@@ -70,7 +70,7 @@ type Kind = {
 };
 type Told = {
   readonly key: string;
-  /** Who writes, and to whom besides. */
+  /** The sender, and the other recipients. */
   readonly to: readonly [Person, ...Person[]];
   readonly age: number;
   readonly said: Readonly<Record<string, string>>;

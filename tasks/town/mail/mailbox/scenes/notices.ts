@@ -2,7 +2,7 @@ import type { Scene } from '../scene.ts';
 import { issues, type Series } from '../series.ts';
 import series from '../words/notices.json' with { type: 'json' };
 
-/** What machines send: newsletters, appointments, orders, parcels, the library, and junk. */
+/** Automated mail: newsletters, appointments, orders, parcels, the library, and junk. */
 export const notices: Scene = {
   id: 'notices',
   // Pairs in JSON are typed as lists.

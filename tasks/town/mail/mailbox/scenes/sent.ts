@@ -4,7 +4,7 @@ import { addressOf } from '../plot.ts';
 import type { Scene, Story } from '../scene.ts';
 import words from '../words/sent.json' with { type: 'json' };
 
-/** What one wrote oneself and nobody has answered yet. */
+/** Sent mail without a reply. */
 export const sent: Scene = {
   id: 'sent',
   stories: ({ world, me, cast, random }) =>

@@ -6,7 +6,7 @@ import bookings from '../words/travel.json' with { type: 'json' };
 
 type Booking = (typeof bookings)[number];
 
-/** Tickets and rooms: booked, sometimes changed, sometimes cancelled, with the particulars as a text. */
+/** Tickets and rooms: booked, sometimes changed or cancelled, with the details as a text file. */
 export const travel: Scene = {
   id: 'travel',
   stories: (setting) =>

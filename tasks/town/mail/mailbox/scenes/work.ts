@@ -2,7 +2,7 @@ import { type Plot, tell } from '../plot.ts';
 import type { Scene } from '../scene.ts';
 import plots from '../words/work.json' with { type: 'json' };
 
-/** Colleagues: meetings that move, lists that are asked for. */
+/** Colleagues: moved meetings, requested lists. */
 export const work: Scene = {
   id: 'work',
   stories: (setting) =>

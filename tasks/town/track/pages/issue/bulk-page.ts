@@ -9,7 +9,7 @@ import type { Issue } from '../../state/rows.ts';
 import { keyIn, priorities, statuses } from '../../state/words-of.ts';
 import type { Page } from '../page.ts';
 
-/** Several issues at once, or none of them: what one of them does not allow is done to none. */
+/** Changes several issues at once, or none if one of them does not allow it. */
 export const bulkPage: Page = (site) => {
   site.post('/bulk', (exchange) => {
     const { track, form, lead } = exchange;
@@ -26,7 +26,11 @@ export const bulkPage: Page = (site) => {
     const assignee = form.get('assignee-to') ?? '';
     const without = issues.filter(({ project }) => !canHave(exchange, project, assignee));
     if (without.length > 0)
-      return refuse(exchange, back, `${keysOf(without)} cannot be given to somebody who is no member there.`);
+      return refuse(
+        exchange,
+        back,
+        `${keysOf(without)} cannot be assigned to a person who is not a member there.`,
+      );
     for (const issue of issues) change(exchange, issue, assignee);
     return lead(back, 'issues-changed');
   });
@@ -54,7 +58,7 @@ function change({ track, said }: Exchange, issue: Issue, assignee: string): void
   const label = store.get('labels', said('label-to'));
   if (status === 'closed') closeIssue(track, issue, 'done');
   setProperties(track, store.get('issues', issue.id) ?? issue, {
-    // What is closed is opened again on its own page.
+    // A closed issue can be reopened only on its own page.
     ...(status && status !== 'closed' && issue.status !== 'closed' && { status }),
     ...(priority && { priority }),
     ...(assignee !== '' && { assignee: assignee === 'nobody' ? null : assignee }),

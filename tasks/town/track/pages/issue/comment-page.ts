@@ -7,7 +7,7 @@ import { forbidden } from '../../parts/forbidden.ts';
 import type { Comment, Issue } from '../../state/rows.ts';
 import type { Answer, Page } from '../page.ts';
 
-/** One's own comments may be changed and deleted, by nobody else. */
+/** Only the author may change or delete a comment. */
 export const commentPage: Page = (site) => {
   site.get(
     '/comments/:id/edit',

@@ -6,7 +6,7 @@ import { changingIssue } from '../../parts/guards.ts';
 import type { Issue } from '../../state/rows.ts';
 import type { Page } from '../page.ts';
 
-/** Title and description. */
+/** The form for title and description. */
 export const editIssuePage: Page = (site) => {
   site.get(
     '/issues/:key/edit',

@@ -13,7 +13,7 @@ import type { Issue } from '../../state/rows.ts';
 import { keyIn, reasons } from '../../state/words-of.ts';
 import type { Page } from '../page.ts';
 
-/** What the forms on the page of an issue do. */
+/** The actions of the forms on the page of an issue. */
 export const issueDeedsPage: Page = (site) => {
   site.post('/issues/:key/properties', changingIssue(saveProperties));
   site.post('/issues/:key/comment', changingIssue(comment));
@@ -47,7 +47,7 @@ function saveProperties(exchange: Exchange, issue: Issue) {
       422,
     );
   const { status, ...others } = properties;
-  // What is closed is opened again by a button of its own.
+  // A separate button reopens a closed issue.
   const fields = issue.status === 'closed' ? others : { status, ...others };
   const isChanged = setProperties(track, issue, fields);
   return lead(`/issues/${issue.key}`, isChanged ? 'saved' : 'not-changed');

@@ -15,7 +15,7 @@ import { watchButton } from '../../parts/watch-button.ts';
 import type { Issue } from '../../state/rows.ts';
 import type { Page } from '../page.ts';
 
-/** An issue: what it says, what was said and done since, and what can be done with it. */
+/** The page of an issue: text, comments, history, and actions. */
 export const issuePage: Page = (site) => {
   site.get('/issues/:key', onIssue(show));
 };

@@ -11,7 +11,7 @@ import { bare } from '../../parts/notice-bar.ts';
 import { pager } from '../../parts/pager.ts';
 import type { Page } from '../page.ts';
 
-/** All issues: filtered, sorted, several changed at once. */
+/** The list of issues: filters, sorting, bulk changes. */
 export const issuesPage: Page = (site) => {
   site.get('/issues', show);
 };

@@ -6,7 +6,7 @@ import { forbidden } from '../../parts/forbidden.ts';
 import { changingIssue } from '../../parts/guards.ts';
 import type { Page } from '../page.ts';
 
-/** To another project that one may change, too. */
+/** Moves an issue to another project that the user may change. */
 export const movePage: Page = (site) => {
   site.get(
     '/issues/:key/move',

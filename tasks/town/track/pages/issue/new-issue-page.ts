@@ -20,7 +20,7 @@ const empty: Properties = {
   estimate: null,
 };
 
-/** First where, then what. */
+/** A new issue: first the project, then the fields. */
 export const newIssuePage: Page = (site) => {
   site.get('/issues/new', (exchange) => {
     const { track, url } = exchange;

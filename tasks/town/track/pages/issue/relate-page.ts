@@ -9,7 +9,7 @@ import type { Issue } from '../../state/rows.ts';
 import { keyIn } from '../../state/words-of.ts';
 import type { Page } from '../page.ts';
 
-/** What an issue has to do with another one: that it is the same, or comes before it. */
+/** Links an issue to another one: as a duplicate, a blocker, or related. */
 export const relatePage: Page = (site) => {
   site.get(
     '/issues/:key/link',

@@ -17,7 +17,7 @@ import type { Page } from '../page.ts';
 
 const most = 12;
 
-/** The issues of a project as cards in columns; a card goes to another one by a select and a button. */
+/** The issues of a project as cards in columns. A select and a button move a card. */
 export const boardPage: Page = (site) => {
   site.get('/projects/:project/board', onProject(show));
   site.post(

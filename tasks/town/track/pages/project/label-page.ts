@@ -11,7 +11,7 @@ import { labelFields, labelMistakes, readLabel } from './labels-page.ts';
 const path = '/projects/:project/labels/:label';
 const listOf = ({ id }: Project) => `/projects/${id}/labels`;
 
-/** One label: named otherwise, merged into another, deleted; for leads. */
+/** Renames, merges or deletes a label; for leads only. */
 export const labelPage: Page = (site) => {
   site.get(
     path,

@@ -11,7 +11,7 @@ import type { Page } from '../page.ts';
 
 type Fields = Pick<Label, 'name' | 'colour' | 'about'>;
 
-/** The labels of a project; whoever leads it adds to them. */
+/** The labels of a project. Its lead can add labels. */
 export const labelsPage: Page = (site) => {
   site.get('/projects/:project/labels', onProject(show));
   site.post(

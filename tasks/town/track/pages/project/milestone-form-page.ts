@@ -11,7 +11,7 @@ type Mistakes = Readonly<Record<string, readonly string[]>>;
 
 const path = '/projects/:project/milestones';
 
-/** A new milestone, and what is otherwise with an old one; for leads. */
+/** The form for a new or existing milestone; for leads only. */
 export const milestoneFormPage: Page = (site) => {
   site.get(
     `${path}/new`,

@@ -11,7 +11,7 @@ import type { Milestone, Project } from '../../state/rows.ts';
 import type { Track } from '../../state/track.ts';
 import type { Page } from '../page.ts';
 
-/** What a project wants to have done by when. */
+/** The milestones of a project. */
 export const milestonesPage: Page = (site) => {
   site.get('/projects/:project/milestones', onProject(list));
   site.get('/projects/:project/milestones/:milestone', onProject(show));

@@ -11,7 +11,7 @@ import type { Track } from '../../state/track.ts';
 import { roles, statuses } from '../../state/words-of.ts';
 import type { Page } from '../page.ts';
 
-/** All projects, and what one of them is about. */
+/** All projects, and the overview of one project. */
 export const projectsPage: Page = (site) => {
   site.get('/projects', list);
   site.get('/projects/:project', onProject(show));
