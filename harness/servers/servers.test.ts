@@ -10,7 +10,7 @@ import { packageFolder } from './installed-version.ts';
 import { fillTemplate } from './server.ts';
 
 const document = (...names: string[]) => readFileSync(path.join(thisProject.root, ...names), 'utf8');
-const runbook = document('docs', 'benchmarks', 'episode-harness.md');
+const list = document('docs', 'servers.md');
 const readme = document('README.md');
 
 function filesOf(id: string): string[] {
@@ -42,8 +42,8 @@ test.each(servers)('$id has all data of a server', ({ id, title, origin }) => {
           [`README.md: ${title}`, readme.includes(title)],
         ] as [string, boolean][])),
     [
-      `docs/benchmarks/episode-harness.md: a row "| \`${id}\` | ${title} |"`,
-      runbook.includes(`| \`${id}\` | ${title} |`),
+      `docs/servers.md: a row "| \`${id}\` | ${title} |"`,
+      list.includes(`| \`${id}\` | ${title} |`),
     ],
   ];
   expect(wanted.filter(([, found]) => !found).map(([missing]) => missing)).toEqual([]);

@@ -60,34 +60,6 @@ test('what init writes works at once, by hand and by its workflow: recorded, pla
   expect(await step(clone, 'gate', 'gate', { GITHUB_BASE_REF: 'main' })).toContain('gate passed');
 }, 300_000);
 
-const committer = {
-  ...{ GIT_AUTHOR_NAME: 'test', GIT_AUTHOR_EMAIL: 'test@example.com' },
-  ...{ GIT_COMMITTER_NAME: 'test', GIT_COMMITTER_EMAIL: 'test@example.com' },
-};
-
-test('the commands of the document of the package work in their order, as they are written', async () => {
-  const folder = await installedProject();
-  const document = await readFile(path.join(thisProject.root, 'docs/package.md'), 'utf8');
-  const lines = [...document.matchAll(/```sh\n(.*?)\n```/gs)].flatMap(([, body = '']) => body.split('\n'));
-  expect(lines).toContain('npx contract-bench gate --no-base');
-  // The package is there, with all of its parts. There is no terminal to ask on.
-  for (const line of lines
-    .filter((each) => !each.startsWith('npm i '))
-    .map((each) => each.replace(/ init$/, ' init --yes'))) {
-    const ended = await execa('bash', ['-c', line], {
-      ...{
-        cwd: folder,
-        reject: false,
-        all: true,
-        stdin: 'ignore',
-        extendEnv: false,
-        env: { ...cleanEnv(), ...committer },
-      },
-    });
-    expect([line, ended.exitCode, ended.all]).toEqual([line, 0, ended.all]);
-  }
-}, 300_000);
-
 test('a site from below the root, of a git worktree and without git: nothing is left but dist/', async () => {
   const folder = await installedProject();
   const site = (where: string) =>

@@ -28,7 +28,7 @@ const isChatDialect = (id: string) => existsSync(path.join(import.meta.dirname, 
 
 const documents = [
   {
-    file: 'model-apis',
+    file: 'model-hosts',
     title: 'Requests that model APIs reject',
     description:
       'The requests that the APIs of Anthropic, OpenAI and Google reject, for authors of model adapters.',
@@ -42,7 +42,7 @@ const documents = [
     title: 'Requests that chat completions APIs reject',
     description: 'The requests that each chat completions API rejects, for authors of model adapters.',
     order: 130,
-    other: 'For the APIs of Anthropic, OpenAI and Google see [model-apis.md](model-apis.md).',
+    other: 'For the APIs of Anthropic, OpenAI and Google see [model-hosts.md](model-hosts.md).',
     formats: apiFormats.filter(({ id }) => isChatDialect(id)),
   },
 ];

@@ -1,0 +1,19 @@
+import { beforeAll, expect, test } from 'vitest';
+import { packTarball } from '../packed.ts';
+import { readGuides } from './guides.ts';
+import { playGuide } from './play-guide.ts';
+
+let tarball = '';
+
+beforeAll(async () => {
+  tarball = await packTarball();
+}, 120_000);
+
+test.each(readGuides())(
+  'the commands of $file work in their order, as they are written',
+  async (guide) => {
+    for (const { text, wanted, exitCode, output } of await playGuide(guide, tarball))
+      expect({ text, exitCode, output }).toEqual({ text, exitCode: wanted, output });
+  },
+  600_000,
+);

@@ -1,0 +1,94 @@
+import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { execa } from 'execa';
+import { thisProject } from '../../cli/this-project.ts';
+import { folderOf } from '../folder-of.ts';
+import { fakeApi, type Question, type Reply } from '../model-apis/stand-in-api.ts';
+import { networkEnv } from '../packed.ts';
+import { git } from '../remotes/bare-remote.ts';
+import { cleanEnv } from '../scratch-project.ts';
+import { exitCodeOf, type Guide } from './guides.ts';
+
+/** One block that was run, with the exit code that the document names. */
+type PlayedBlock = { text: string; wanted: number; exitCode: number | undefined; output: string };
+
+const identity = {
+  ...{ GIT_AUTHOR_NAME: 'test', GIT_AUTHOR_EMAIL: 'test@example.com' },
+  ...{ GIT_COMMITTER_NAME: 'test', GIT_COMMITTER_EMAIL: 'test@example.com' },
+};
+
+/**
+ * Writes the files and runs the commands of a document, in order, in a new repository with the packed package. Exported variables
+ * last to the end of the document. Models are asked at a fake API. Stops after the first block with another exit code than wanted.
+ */
+export async function playGuide({ blocks }: Guide, tarball: string): Promise<PlayedBlock[]> {
+  const api = await fakeApi(scriptedModel);
+  const top = await folderOf({});
+  const folder = path.join(top, 'my-bench');
+  await mkdir(path.join(folder, 'vendor'), { recursive: true });
+  await symlink(tarball, path.join(folder, 'vendor', path.basename(tarball)));
+  await writeFile(
+    path.join(folder, 'package.json'),
+    '{ "name": "my-bench", "private": true, "type": "module" }\n',
+  );
+  await writeFile(path.join(folder, '.gitignore'), 'node_modules/\nreports/\ndist/\nvendor/\n');
+  await git(folder, 'init', '--quiet', '--initial-branch', 'main');
+  if (!blocks.some(({ text }) => text.includes('npm i -D ./vendor/'))) await unpack(tarball, folder);
+
+  const state = path.join(top, 'exported');
+  const env = {
+    ...{ ...cleanEnv(), ...networkEnv(), ...identity, EXPORTED: state },
+    ...{ ANTHROPIC_BASE_URL: api.url, OPENAI_BASE_URL: `${api.url}/v1` },
+  };
+  const played: PlayedBlock[] = [];
+  for (const { language, file, text, notRun } of blocks) {
+    if (notRun !== null) continue;
+    if (file !== null) await place(path.join(folder, file), text);
+    if (file !== null || language !== 'sh') continue;
+    const script = `set -eo pipefail\n[ ! -f "$EXPORTED" ] || . "$EXPORTED"\ntrap 'export -p > "$EXPORTED"' EXIT\n${atFakeApi(text, api.url)}`;
+    const log = path.join(top, `output-${played.length}`);
+    // A file, because a program that a block leaves running keeps a pipe open.
+    const ended = await execa('bash', ['-c', script], {
+      ...{ cwd: folder, reject: false, stdin: 'ignore', stdout: { file: log }, stderr: { file: log } },
+      ...{ extendEnv: false, env, timeout: 300_000 },
+    });
+    const wanted = exitCodeOf(text);
+    played.push({ text, wanted, exitCode: ended.exitCode, output: await readFile(log, 'utf8') });
+    if (ended.exitCode !== wanted) break;
+  }
+  return played;
+}
+
+/** The local server of models that a document names is the fake API. */
+const atFakeApi = (text: string, url: string) => text.replaceAll('http://127.0.0.1:11434', url);
+
+async function place(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+/** As npm installs the tarball, with links to the packages that it needs. */
+async function unpack(tarball: string, folder: string): Promise<void> {
+  const packages = path.join(folder, 'node_modules');
+  const own = path.join(packages, 'contract-bench');
+  await mkdir(own, { recursive: true });
+  await execa('tar', ['-xzf', tarball, '-C', own, '--strip-components=1']);
+  const here = path.join(thisProject.root, 'node_modules');
+  for (const name of await readdir(here))
+    if (!name.startsWith('.')) await symlink(path.join(here, name), path.join(packages, name));
+  const { bin } = JSON.parse(await readFile(path.join(own, 'package.json'), 'utf8'));
+  await mkdir(path.join(packages, '.bin'));
+  const [program = ''] = Object.values<string>(bin);
+  await chmod(path.join(own, program), 0o755);
+  await symlink(path.join('..', 'contract-bench', program), path.join(packages, '.bin', 'contract-bench'));
+}
+
+/** Reads the page, goes to the address in its text and says that it is done: enough for the first task of `webvoyager`. */
+function scriptedModel({ answers }: Question): Reply {
+  if (answers.length === 0) return { calls: [{ tool: 'browser_snapshot', args: {} }] };
+  if (answers.length === 1) {
+    const [name = 'example.com'] = /\bexample\.com\b/.exec(answers[0] ?? '') ?? [];
+    return { calls: [{ tool: 'browser_navigate', args: { url: `https://${name}/` } }] };
+  }
+  return { calls: [{ tool: 'done', args: { success: true } }] };
+}
