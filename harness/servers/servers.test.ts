@@ -41,10 +41,7 @@ test.each(servers)('$id has all data of a server', ({ id, title, origin }) => {
           [`transcripts/${id}/tools.json`, files.includes('tools.json')],
           [`README.md: ${title}`, readme.includes(title)],
         ] as [string, boolean][])),
-    [
-      `docs/servers.md: a row "| \`${id}\` | ${title} |"`,
-      list.includes(`| \`${id}\` | ${title} |`),
-    ],
+    [`docs/servers.md: a row "| \`${id}\` | ${title} |"`, list.includes(`| \`${id}\` | ${title} |`)],
   ];
   expect(wanted.filter(([, found]) => !found).map(([missing]) => missing)).toEqual([]);
 });
