@@ -14,27 +14,27 @@ import { findTranscript } from '../../task/transcripts/transcript-files.ts';
 import type { Base } from './find-base.ts';
 import type { Asked, AskedSuite, GateFailure, GateRun, GateTask } from './judge-gate.ts';
 
-/** What the user asks of the gate in place of all that the baseline asks. */
+/** The user's restrictions of what the baseline requires. */
 export type Narrowing = {
   suites: readonly string[];
   taskIds: readonly string[];
-  /** The user's own tasks, in place of the suites. */
+  /** A folder of the user's own tasks, in place of the suites. */
   tasks: string | null;
 };
 
-/** A baseline as it was read, `null` where there is none: then nothing is excused. */
+/** The baseline as read; `null` without one, and then no task is excused. */
 export type ReadBaseline = {
-  /** Relative to the project, in words of the user where he named it. */
+  /** Relative to the project, or as typed by the user. */
   file: string;
-  /** Where it is, or is written. */
+  /** The file's path for reading and writing. */
   place: string;
   baseline: Baseline | null;
-  /** That of the base; null where it has none. */
+  /** The baseline of the base commit; null if it has none. */
   before: Baseline | null;
   failures: GateFailure[];
 };
 
-/** The baseline as it is here and at the base; a failure where it is gone. `written`: a file that is named need not be there. */
+/** Reads the baseline here and at the base; a removed baseline is a failure. `written`: the named file may not exist yet. */
 export async function findBaseline(
   git: Git,
   project: Pick<Project, 'root' | 'results'>,
@@ -48,13 +48,13 @@ export async function findBaseline(
   }
   const place = path.join(project.results, 'baseline.json');
   const file = path.relative(project.root, place);
-  // What a project asks of its suites it asks of no other tasks.
+  // A project's requirements cover its suites, not other tasks.
   if (tasks !== null) return { ...none, file, place };
   const say = (what: string) => loweredFailure(file, what);
   const text = base && (await textAt(git, base.sha, file));
   const before = text ? (Baseline.safeParse(jsonOrUndefined(text)).data ?? null) : null;
   const unreadable =
-    text && !before ? [say('that of the base cannot be read, so nothing is known of it')] : [];
+    text && !before ? [say('the baseline of the base cannot be read, so it cannot be compared')] : [];
   if (!existsSync(place)) {
     const failures = before ? [say('removed; the base has one')] : unreadable;
     return { file, place, baseline: before, before, failures };
@@ -67,8 +67,8 @@ export function loweredFailure(file: string, what: string): GateFailure {
 }
 
 /**
- * What is asked of a server: every recorded task of the suites that are played, or of those that are named, but for the
- * excused ones; and what an older baseline requires. Throws `UserError` where nothing is asked.
+ * The requirements for a server: every recorded task of the played or named suites, except excused tasks, and the tasks that
+ * an older baseline requires. Throws `UserError` if nothing is required.
  */
 export function askedBaseline(
   { file, baseline }: Pick<ReadBaseline, 'file' | 'baseline'>,
@@ -83,14 +83,14 @@ export function askedBaseline(
   const known = [...new Set(tasks.map(({ suite }) => suite))];
   for (const suite of suites)
     if (!known.includes(suite))
-      throw new UserError(`--suite: unknown suite "${suite}"; there is ${known.join(', ')}`);
+      throw new UserError(`--suite: got "${suite}"; expected one of ${known.join(', ')}`);
   const stored = new Map(Object.entries(requiredBy(baseline)));
   const names = suites.length > 0 ? suites : [...new Set([...stored.keys(), ...playedSuites(tasks, plays)])];
   const ofNames = tasks.filter(({ suite }) => names.includes(suite));
   for (const id of taskIds)
     if (!ofNames.some((task) => task.id === id))
       throw new UserError(
-        `--task: unknown task "${id}" in ${names.join(', ')}; there is ${ofNames.map((task) => task.id).join(', ')}`,
+        `--task: got "${id}"; expected a task of ${names.join(', ')}: ${ofNames.map((task) => task.id).join(', ')}`,
       );
   const excused = excusedOf(baseline, server);
   const unnamed: string[] = [];
@@ -109,7 +109,7 @@ export function askedBaseline(
   });
   if (asked.length === 0)
     throw new UserError(
-      `gate: ${baseline ? `${file} requires nothing` : `there is no ${file}`}, and no recording of ${server} of ${names.join(', ') || 'any suite'}; name another server with --server${baseline ? `, or as the first of ${file}` : ''}, a folder of recordings with --transcripts, or record: ${typedAs} record --server ${server}`,
+      `gate: ${baseline ? `${file} requires nothing` : `${file} does not exist`}, and ${server} has no recording for ${names.join(', ') || 'any suite'}; choose another server with --server${baseline ? ` (or as the first in ${file})` : ''} or a folder of recordings with --transcripts, or record: ${typedAs} record --server ${server}`,
     );
   const isNarrow = suites.length > 0 || taskIds.length > 0;
   return {
@@ -121,23 +121,23 @@ export function askedBaseline(
     notes: [
       ...(stored.size > 0 && unnamed.length > 0 && !isNarrow
         ? [
-            `${file} is of the form v1 and does not name ${count(unnamed.length, 'recorded task')}, which must pass too: ${unnamed.join(', ')}; gate --write-baseline writes the form that excuses tasks by name`,
+            `${file} has the format v1 and does not list ${count(unnamed.length, 'recorded task')}, which must also pass: ${unnamed.join(', ')}; gate --write-baseline writes the format that excuses tasks by name`,
           ]
         : []),
       ...names
         .filter((suite) => !asked.some(([each]) => each === suite) && taskIds.length === 0)
-        .map((suite) => `${suite}: nothing is asked, because ${server} has no recording of it`),
+        .map((suite) => `${suite}: nothing is required, because ${server} has no recording of it`),
     ],
   };
 }
 
-/** As where nobody names a suite to be played. */
+/** The suites that are played if the user names none. */
 function playedSuites(tasks: readonly GateTask[], plays: readonly string[] | null): string[] {
   const own = tasks.filter(({ suite, gate }) => (plays ? plays.includes(suite) : gate === 'transcripts'));
   return [...new Set(own.map(({ suite }) => suite))];
 }
 
-/** What of a server the gate must know: where it comes from, and the tasks that it cannot do, by id, with the reason. */
+/** A server for the gate: its origin, and the tasks that it cannot do, by id, with the reason. */
 export type GateServer = {
   id: string;
   origin: { package: string; version: string } | object;
@@ -145,8 +145,8 @@ export type GateServer = {
 };
 
 /**
- * Every task of the suites, or of the user's own `tasks`, and whether the server has a transcript of it. Throws `UserError` for a
- * broken task file that has one, for such a task must pass; `note` names the other broken ones.
+ * Every task of the suites, or of the user's own `tasks`, and whether the server has a transcript of it. Throws `UserError`
+ * for a broken task file with a transcript, because that task must pass. `note` reports the other broken files.
  */
 export async function gateTasks(
   project: Project,
@@ -175,7 +175,7 @@ export async function gateTasks(
   return { tasks, note };
 }
 
-/** What was played by recordings from elsewhere has some, though they are not the project's. */
+/** Marks tasks that other recordings than the project's have played: they do have a recording. */
 export function recordedElsewhere(
   tasks: readonly GateTask[],
   runs: readonly GateRun[],

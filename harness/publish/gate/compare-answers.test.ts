@@ -72,7 +72,7 @@ test('a row that does not say where errors came is held to their number, a silen
   expect((await comparedWith([false, true], { serverErrors: 2 })).failures).toHaveLength(1);
   const silent = await comparedWith(null, answered(2));
   expect([silent.failures, silent.recordedErrors]).toEqual([[], null]);
-  expect(answerNotes([silent]).join('\n')).toContain('first: 1 recording without a word on errors');
+  expect(answerNotes([silent]).join('\n')).toContain('first: 1 recording without data on errors');
   expect((await comparedWith(null, answered(2), { base: 1 })).failures).toEqual([]);
   expect((await comparedWith(null, answered(2), { base: 0 })).failures).toHaveLength(1);
 });
@@ -97,7 +97,7 @@ test('bytes are those of the calls of passed tasks, and larger ones are refused 
 test('what the comparison cannot see is said', async () => {
   const byHand = await comparedWith([false, false], answered(), { adapter: 'script' });
   expect(answerNotes([byHand])).toEqual([
-    expect.stringContaining('what a text says of the page is not'),
-    expect.stringContaining('whether the server shows it is not seen there'),
+    expect.stringContaining('not by the content of texts'),
+    expect.stringContaining('does not cover what the server shows'),
   ]);
 });

@@ -7,43 +7,43 @@ import type { Transcript } from '../../task/transcripts/transcript.ts';
 import { findTranscript, transcriptsSha256 } from '../../task/transcripts/transcript-files.ts';
 import type { GateFailure, SuiteJudgement } from './judge-gate.ts';
 
-/** What a server answered in the replays of a suite, beside what it answered when they were recorded. */
+/** A server's answers in the replays of a suite, compared with its answers at recording time. */
 export type SuiteAnswers = {
   suite: string;
-  /** Episodes that were compared. */
+  /** Number of compared episodes. */
   episodes: number;
-  /** Of the calls of passed episodes, without the call that opens the start page. */
+  /** Bytes in the calls of passed episodes, without the call that opens the start page. */
   bytes: number;
   recordedBytes: number;
-  /** Null where no episode passed, or its row does not hold the bytes. */
+  /** Null if no episode passed, or if a row has no byte count. */
   ratio: number | null;
-  /** Answers of passed episodes by kind; each is of the kind that was recorded. */
+  /** Answers of passed episodes of the recorded kind, by kind. */
   kinds: Readonly<Record<string, number>>;
-  /** Tasks in which an answer was of another kind than the recorded one. */
+  /** Tasks with an answer of another kind than recorded. */
   otherKinds: readonly string[];
   errors: number;
-  /** Null where no recording says which of its answers were errors. */
+  /** Null if no recording says which of its answers were errors. */
   recordedErrors: number | null;
-  /** Recordings that do not say which of their answers were errors. */
+  /** Number of recordings that do not say which of their answers were errors. */
   silent: number;
-  /** Recordings that are a list of calls written by hand: what the server shows of a page is in none of them. */
+  /** Number of recordings that are hand-written lists of calls: they do not contain what the server shows of a page. */
   byHand: number;
   failures: GateFailure[];
   notes: string[];
 };
 
 export type Recordings = {
-  /** Folders of recordings, an earlier one is looked at first. */
+  /** Folders of recordings; earlier folders take precedence. */
   folders: readonly string[];
-  /** The folder of the server's. */
+  /** The folder name of the server. */
   server: string;
-  /** What paths are shown relative to. */
+  /** Paths are shown relative to it. */
   root: string;
 };
 
 type Compared = { result: Result; recording: Transcript; file: string };
 
-/** Compares the replays of a suite with their recordings. `base` is what the same run came to at the base, if that is known. */
+/** Compares the replays of a suite with their recordings. `base`: the same run's results at the base, if known. */
 export async function compareAnswers(
   { suite, judged, excused }: Pick<SuiteJudgement, 'suite' | 'judged' | 'excused'>,
   recordings: Recordings,
@@ -88,7 +88,7 @@ export async function compareAnswers(
   };
 }
 
-/** By task; `others` where the run replayed what is not here. */
+/** By task; `others` if the run replayed recordings that are not here. */
 async function recordingsOf(
   run: Run,
   { folders, server }: Recordings,
@@ -107,7 +107,7 @@ async function recordingsOf(
   return found;
 }
 
-/** Errors where the recording has none, or more of them than at the base. */
+/** Errors in calls that have none in the recording, or more errors than at the base. */
 function newErrors(
   suite: string,
   { result, recording, file }: Compared,
@@ -144,7 +144,7 @@ function newErrors(
   return [];
 }
 
-/** Null of a recording that does not hold it. */
+/** Null if the recording does not contain it. */
 function errorsOf({ calls }: Transcript): number | null {
   if (calls.some((call) => call.response_is_error === undefined)) return null;
   return calls.filter((call) => call.response_is_error).length;
@@ -168,7 +168,7 @@ function sum<Each>(all: readonly Each[], of: (each: Each) => number): number {
   return all.reduce((total, each) => total + of(each), 0);
 }
 
-/** A failure where a suite's answers hold more than `most` times the bytes of the recorded ones. */
+/** A failure if a suite's answers have more than `most` times the bytes of the recorded answers. */
 export function ratioFailures(
   { suite, ratio, bytes, recordedBytes }: SuiteAnswers,
   most: number,
@@ -183,16 +183,16 @@ function times(ratio: number): string {
   return `${ratio < 10 ? ratio.toFixed(2) : Math.round(ratio).toLocaleString('en')} times`;
 }
 
-/** What the answers of the suites are beside the recorded ones, a line each, and what that comparison cannot see. */
+/** The suites' answers compared with the recorded ones, one line each, and the limits of the comparison. */
 export function answerLines(answers: readonly SuiteAnswers[]): string[] {
   return answers
     .filter(({ episodes }) => episodes > 0)
     .map(({ suite, bytes, recordedBytes, ratio, kinds, otherKinds, errors, recordedErrors }) => {
       const size =
-        ratio === null ? 'bytes not known' : `${bytes} bytes, recorded ${recordedBytes} (${times(ratio)})`;
+        ratio === null ? 'bytes unknown' : `${bytes} bytes, recorded ${recordedBytes} (${times(ratio)})`;
       const shown = Object.entries(kinds).map(([kind, all]) => `${all} ${kind}`);
       const other = otherKinds.length === 0 ? '' : `, of another kind in ${otherKinds.join(', ')}`;
-      return `${suite}: answers: ${size}; as recorded ${shown.join(', ') || 'none'}${other}; server errors ${errors}, recorded ${recordedErrors ?? 'not known'}`;
+      return `${suite}: answers: ${size}; as recorded ${shown.join(', ') || 'none'}${other}; server errors ${errors}, recorded ${recordedErrors ?? 'unknown'}`;
     });
 }
 
@@ -201,15 +201,15 @@ export function answerNotes(answers: readonly SuiteAnswers[]): string[] {
   if (some.length === 0) return answers.flatMap(({ notes }) => notes);
   return [
     ...answers.flatMap(({ notes }) => notes),
-    'answers are compared with the recordings by kind, bytes and errors: what a text says of the page is not',
+    'answers are compared with the recordings by kind, bytes and errors, not by the content of texts',
     ...some.flatMap(({ suite, byHand, silent }) => [
       ...(byHand > 0
         ? [
-            `${suite}: ${count(byHand, 'recording')} by a list of calls, none of which need read the page: whether the server shows it is not seen there`,
+            `${suite}: ${count(byHand, 'recording')} with a list of calls that need not read the page, so the comparison does not cover what the server shows of it`,
           ]
         : []),
       ...(silent > 0
-        ? [`${suite}: ${count(silent, 'recording')} without a word on errors; recorded again, they hold it`]
+        ? [`${suite}: ${count(silent, 'recording')} without data on errors; a new recording has it`]
         : []),
     ]),
   ];

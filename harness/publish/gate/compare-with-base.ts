@@ -4,7 +4,7 @@ import { type Relation, relationOf } from '../../results/standings/relation.ts';
 import { median } from '../../results/statistics/statistics.ts';
 import type { GateFailure, GateRun } from './judge-gate.ts';
 
-/** What a run is against the base's run of the same comparability key, server and adapter. */
+/** A run compared with the base's run of the same comparability key, server and adapter. */
 export type GateComparison = {
   suite: string;
   run: Run;
@@ -16,13 +16,13 @@ export type GateComparison = {
 type TimesCompared = {
   medianMs: number | null;
   baseMedianMs: number | null;
-  /** The median over the tasks of time now / time then; null where none can be said. */
+  /** The median over the tasks of time now / time then; null if unknown. */
   slowdown: number | null;
-  /** Why the two can't be held against each other; null where they can. */
+  /** Why the times are not comparable; null if they are. */
   notComparable: string | null;
 };
 
-/** Null where the base has no whole run of the same key, or `run` is none. */
+/** Null if the base has no complete run of the same key, or if `run` is incomplete. */
 export function compareWithBase(run: Run, bases: readonly GateRun[]): GateComparison | null {
   const base = bases
     .filter((each) => isComparable(run, each.run))
@@ -43,7 +43,7 @@ export function compareWithBase(run: Run, bases: readonly GateRun[]): GateCompar
   };
 }
 
-/** A failure where the times can be compared and the tasks took more than `most` times as long. */
+/** A failure if the times are comparable and the tasks took more than `most` times as long. */
 export function slowdownFailures(
   { suite, base, times }: GateComparison,
   most: number,
@@ -70,7 +70,7 @@ function isComparable(run: Run, base: Run): boolean {
   );
 }
 
-/** One key has the same tasks and trials; a file that was tampered with may say otherwise. */
+/** Runs of one key have the same tasks and trials, unless a file was tampered with. */
 function sameTrials(run: Run, base: Run): boolean {
   const named = (each: Run) =>
     outcomesOf(each)
@@ -94,6 +94,6 @@ function whyTimesDiffer(run: Run, base: Run): string | null {
   if (run.environment.cpu !== base.environment.cpu || run.environment.cpuCount !== base.environment.cpuCount)
     return 'another processor';
   if (run.config.workers !== base.config.workers) return 'another number of workers';
-  if (run.environment.contended || base.environment.contended) return 'a contended machine';
+  if (run.environment.contended || base.environment.contended) return 'a noisy machine';
   return null;
 }

@@ -17,7 +17,7 @@ import type { GateFailure, GateRun } from './judge-gate.ts';
 
 export type FoundRuns = { runs: GateRun[]; failures: GateFailure[] };
 
-/** The runs in `results/` of the commits at which the same would be played as at `ref`, and what can't be read. */
+/** The runs in `results/` of the commits at which the same would be played as at `ref`, and failures for unreadable files. */
 export async function runsOfState(git: Git, project: GateProject, ref: string): Promise<FoundRuns> {
   const { root, results } = project;
   const shas = new Set(resultsFilesIn(results).map(({ sha }) => sha));
@@ -29,7 +29,7 @@ export async function runsOfState(git: Git, project: GateProject, ref: string): 
   return { runs: read.flatMap(({ runs }) => runs), failures: read.flatMap(({ failures }) => failures) };
 }
 
-/** The runs of an `--out` folder that can be read; the others are findings of its verification. */
+/** The readable runs of an `--out` folder; verification reports the others. */
 export async function runsOfFolder(out: string): Promise<FoundRuns> {
   const saved = await readSavedRuns(out);
   const runs = saved.flatMap(({ name, run }) => (run ? [{ file: path.join(out, name), run }] : []));
@@ -37,8 +37,8 @@ export async function runsOfFolder(out: string): Promise<FoundRuns> {
 }
 
 /**
- * The runs that can be of the tree as it is: one played from a commit is none of a tree that was changed since, and
- * one played from a changed tree is none of a commit.
+ * The runs that can belong to the tree as it is. A run from a commit does not belong to a tree that was changed since, and
+ * a run from a changed tree does not belong to a commit.
  */
 export async function ofTree(project: GateProject, runs: readonly GateRun[]): Promise<GateRun[]> {
   const isDirty = async (...paths: string[]) => (await isChanged(project.root, paths)) === true;
@@ -47,21 +47,21 @@ export async function ofTree(project: GateProject, runs: readonly GateRun[]): Pr
   return runs.filter(({ run }) => elsewhere || !run.environment.gitDirty);
 }
 
-/** Where a project keeps what is played, and what it is played on. */
+/** A project's paths: what is played, and with what. */
 export type GateProject = Written &
   Pick<Project, 'suites' | 'recordings' | 'webRoots'> & {
-    /** A server of the project: its program may lie anywhere. */
+    /** Whether it is the project's own server, whose program may be anywhere. */
     ownServer: boolean;
     /** The folder of a run that is judged in place of `results/`. */
     out: string | null;
   };
 
-/** What can change how a replay ends: the harness, what it plays and the packages it plays with. */
+/** Everything that can change how a replay ends: the harness, tasks and transcripts, and the packages. */
 const usualPaths = ['harness', 'tasks', 'transcripts', 'package.json', 'package-lock.json'];
 
 /**
- * Those, and where else the project has them by its configuration; relative to it. Of a server of the project: all of the
- * checkout but what runs write, and documents at its root.
+ * The usual paths, and the project's configured paths, relative to it. With the project's own server: the whole checkout
+ * except the outputs of runs and the documents at its root.
  */
 function playedPaths(played: GateProject): string[] {
   const { root, suites, recordings, webRoots, ownServer } = played;
@@ -77,8 +77,8 @@ function leftOut(played: GateProject): string[] {
 }
 
 /**
- * The commits of `names` at which the same would be played as at `ref`: `ref` itself and commits before it since the
- * last change of what is played, so that a change of a README or of results needs no new run.
+ * The commits of `names` at which the same would be played as at `ref`: `ref` itself, and earlier commits since the last
+ * change of what is played. So a change of a README or of results needs no new run.
  */
 async function commitsOfSameState(
   git: Git,
@@ -98,18 +98,18 @@ async function commitsOfSameState(
   return same;
 }
 
-/** What was read, or why nothing could be: a broken results file is what a gate looks for. */
+/** The content, or the failures if it is unreadable: a gate must report a broken results file. */
 export type ReadResults = { content: ResultsFile | null; failures: GateFailure[] };
 
-/** Reads `file`, relative to `folder`, as it lies there. */
+/** Reads `file`, relative to `folder`, from the working tree. */
 export function resultsHere(folder: string, file: string): ReadResults {
   const place = path.join(folder, file);
   return attempt(file, () => readResultsFile(place), `${place}: `);
 }
 
 /**
- * Reads what a commit has of the results of `sha` below `folder`, in either form; `whose` names the commit, `file` the
- * results here.
+ * Reads a commit's results of `sha` below `folder`, in either form. `whose` names the commit in messages, `file` the results
+ * here.
  */
 export async function resultsAt(
   git: Git,
@@ -141,7 +141,7 @@ function attempt(file: string, read: () => ResultsFile, prefix = ''): ReadResult
     const failures = error.message.split('\n').map((what) => ({
       file,
       task: null,
-      title: 'results that cannot be read',
+      title: 'unreadable results',
       what: what.replace(prefix, ''),
     }));
     return { content: null, failures };

@@ -8,15 +8,15 @@ import { answerLines, type SuiteAnswers } from './compare-answers.ts';
 import type { GateComparison } from './compare-with-base.ts';
 import type { GateFailure, SuiteJudgement } from './judge-gate.ts';
 
-/** What a gate found, ready to be said. */
+/** The findings of a gate, for reports. */
 export type GateReport = {
   server: string;
-  /** What was judged, and against what, in words. */
+  /** What was judged, as text. */
   judged: string;
   base: string;
   suites: readonly SuiteJudgement[];
   answers: readonly SuiteAnswers[];
-  /** Of the newest run that was judged; null where its row does not hold it. */
+  /** From the newest judged run; null if its row does not contain it. */
   toolList: Run['config']['server']['toolList'] | null;
   failures: readonly GateFailure[];
   comparisons: readonly GateComparison[];
@@ -36,10 +36,10 @@ export function logLines({ server, judged, base, ...report }: GateReport): strin
   ].map(oneLine);
 }
 
-/** From as many tasks on their names alone tell more than a line each. */
+/** A failure of this many tasks is one line with their names. */
 const manyTasks = 4;
 
-/** What fails many tasks is said once, with their names. */
+/** A failure that many tasks share is reported once, with their names. */
 function failureLines(failures: readonly GateFailure[]): string[] {
   const causes = Map.groupBy(failures, ({ task, what }) => (task === null ? null : what));
   return failures.flatMap((failure) => {
@@ -57,7 +57,7 @@ export function annotations({ failures }: GateReport): string[] {
   );
 }
 
-/** GitHub takes a summary of 1 MiB; the log has all. */
+/** GitHub accepts a summary of 1 MiB; the log has all rows. */
 const maxRows = 300;
 
 export function stepSummary({ server, judged, base, ...report }: GateReport): string {
@@ -121,7 +121,7 @@ function comparisonWords({ base, outcomes, times }: GateComparison): string {
   );
 }
 
-/** A code span shows any text as it is; its fence is longer than any run of backticks in it. */
+/** A code span shows any text unchanged; its fence is longer than any run of backticks in the text. */
 function code(text: string): string {
   const shown = oneLine(text);
   const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));

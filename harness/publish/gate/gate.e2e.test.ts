@@ -56,7 +56,7 @@ test('what was not played since the last change of what is played is pending', a
   await saveReplay(folder, { sha, suite: 'fixtures' });
   expect(await reasons(folder)).toEqual([
     `tasks/webvoyager/${web[0]}.md: ${web[0]}: it was not played at this commit`,
-    `${transcript}: ${web[1]}: it was not played at this commit, for it has no transcript; record one with --record`,
+    `${transcript}: ${web[1]}: it was not played at this commit because it has no transcript; record one with --record`,
     `${baseline}: 0 tasks passed, expected_pass_count is 2`,
   ]);
 });
@@ -85,7 +85,7 @@ if (isLong) {
     expect(await reasons(folder, options)).toEqual([]);
     const { lines } = await gate({ ...usualOptions, ...options }, projectAt(folder), {});
     expect(lines).toContain(
-      `note: judged by what was played at ${sha.slice(0, 7)}: no change since then changes what is played`,
+      `note: judged by the run at ${sha.slice(0, 7)}: later commits do not change what is played`,
     );
     await writeFile(path.join(folder, 'lib.js'), '');
     const unplayed = expect.arrayContaining([
@@ -149,7 +149,7 @@ test('a recording that is gone is no way to have a task pass', async () => {
   await rm(path.join(folder, transcript));
   await commitAll(folder, 'test: a recording less');
   expect(await reasons(folder, { base: 'base' })).toContain(
-    `${transcript}: ${web[1]}: gone; the base has it: record it again, or excuse the task by name in the baseline`,
+    `${transcript}: ${web[1]}: the base has it: record it again, or excuse the task by name in the baseline`,
   );
 });
 
@@ -162,7 +162,7 @@ test('a shallow clone fetches the parent as its base', async () => {
 
 test('a base that is nowhere is a mistake of the user; none can be asked for', async () => {
   await expect(gate({ ...usualOptions, base: 'nowhere' }, projectAt(project.folder), {})).rejects.toThrow(
-    /^--base: no commit "nowhere" here/,
+    /^--base: got "nowhere", which is not here/,
   );
   const alone = await gate({ ...usualOptions, base: false }, projectAt(project.folder), {});
   expect(alone).toMatchObject({
@@ -192,9 +192,9 @@ if (isLong) {
     await rm(path.join(folder, 'results/skills/runs/one.json'));
     const gone = await reasons(folder, { base: 'base' });
     expect(gone).toContain(
-      `${resultsFile()}: run ${runId('webvoyager')} (webvoyager) is gone; the base has it`,
+      `${resultsFile()}: run ${runId('webvoyager')} (webvoyager) is missing; the base has it`,
     );
-    expect(gone).toContain('results/skills/runs/one.json: gone; the base has it');
+    expect(gone).toContain('results/skills/runs/one.json: removed; the base has it');
   });
 
   test('what the base got after the branch left it is not gone', async () => {

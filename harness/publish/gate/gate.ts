@@ -46,32 +46,32 @@ import {
 } from './judge-gate.ts';
 
 export type GateOptions = Narrowing & {
-  /** Those that are known; another one can do every task. */
+  /** Known servers; an unknown server counts as able to do every task. */
   servers: readonly GateServer[];
-  /** What to compare with; null: see `findBase`; false: nothing. */
+  /** The base to compare with; null: see `findBase`; false: no comparison. */
   base: string | false | null;
-  /** The server whose replays are judged; null: that of the baseline. */
+  /** The server whose replays are judged; null: the baseline's server. */
   server: string | null;
-  /** The one that is judged where there is no baseline either. */
+  /** The judged server if there is neither an option nor a baseline. */
   usualServer: string;
   /** A file in place of the project's baseline. */
   baseline: string | null;
-  /** The folder of a run, judged in place of `results/`, its saved facts too. */
+  /** The folder of a run with its saved facts, judged in place of `results/`. */
   out: string | null;
-  /** The user's own transcripts, looked at first. */
+  /** The user's own transcripts, which take precedence. */
   transcripts: string | null;
-  /** How many times as long as at the base the tasks may take; null: any. */
+  /** Maximum ratio of the tasks' time to the base's; null: no limit. */
   maxSlowdown: number | null;
-  /** How many times the bytes of the recorded answers the answers may have; null: any. */
+  /** Maximum ratio of the answers' bytes to the recorded bytes; null: no limit. */
   maxAnswerRatio: number | null;
-  /** Excuses what fails now, each task by name with `reason` or with a text to replace, in the baseline. */
+  /** Writes a baseline that excuses the current failures by name, with `reason` or a placeholder. */
   writeBaseline: boolean;
   reason: string | null;
 };
 
 /**
- * Judges the replays of the current commit of a project. All failures at once; in GitHub Actions they
- * are annotations too, and the summary of the step says the same. Throws `UserError` where there is no base.
+ * Judges the replays of a project's current commit. Reports all failures at once; in GitHub Actions also as annotations and
+ * in the summary of the step. Throws `UserError` if no base is found.
  */
 export async function gate(
   options: GateOptions,
@@ -92,7 +92,7 @@ export async function gate(
   };
 }
 
-/** With the baseline that it was judged by. */
+/** A report with the baseline that it was judged by. */
 type Judged = GateReport & { baseline: ReadBaseline };
 
 async function reportOf(
@@ -106,7 +106,7 @@ async function reportOf(
   const head = await git.ask('rev-parse', '--short', 'HEAD');
   if (head === null && out === null)
     throw new UserError(
-      'gate: there is no commit here whose runs could be judged; judge a saved run with --out',
+      'gate: this folder has no commit, so it has no runs to judge; judge a saved run with --out',
     );
   const named = { named: options.baseline, tasks: ownTasks, written: options.writeBaseline };
   const read = await findBaseline(git, project, base, named);
@@ -118,7 +118,7 @@ async function reportOf(
   const ownServer = !listed || 'command' in listed.origin;
   const played = { ...project, ownServer, out };
   const found = out ? await runsOfFolder(out) : await runsOfState(git, played, 'HEAD');
-  // A command line stands under a name of its own, whatever its user called it.
+  // A server from a command line has an id of its own, whatever name its user gave it.
   const ids = ownServer ? [server, customId(server)] : [server];
   const replays = found.runs.filter(
     ({ run }) => gateKindOf(run) !== null && ids.includes(run.config.server.id),
@@ -156,7 +156,7 @@ async function reportOf(
   const facts = out ? await factsFailures({ out, tasks: ownTasks }, judged, project, env) : [];
   return {
     server,
-    judged: out ?? (head === null ? 'a folder that is no git checkout' : `commit ${head}`),
+    judged: out ?? (head === null ? 'a folder outside git' : `commit ${head}`),
     base: base ? `${base.name} (${base.sha.slice(0, 7)})` : 'nothing',
     suites,
     answers,
@@ -193,31 +193,28 @@ async function reportOf(
   };
 }
 
-/** Writes the baseline with what fails now excused, and says what it wrote. Throws `UserError` where nothing was played. */
+/** Writes the baseline with the current failures excused, and returns a line about it. Throws `UserError` if nothing was played. */
 async function writeBaseline(
   { reason }: GateOptions,
   { server, suites, baseline }: Judged,
 ): Promise<string[]> {
   const { place, file } = baseline;
   if (suites.every(({ judged }) => judged.length === 0))
-    throw new UserError(
-      `--write-baseline: found nothing that ${server} played at this commit; play it first`,
-    );
+    throw new UserError(`--write-baseline: ${server} has no run at this commit; play it first`);
   const known = excusedOf(baseline.baseline, server);
   const failed = suites.flatMap((suite) => suite.failed);
   const content = withExcused(baseline.baseline, server, failed, reason ?? reasonToWrite);
   makeFolder(path.dirname(place));
   await writeFile(place, `${JSON.stringify(content, null, 2)}\n`);
   const added = failed.filter((id) => !known.has(id));
-  const more = added.length === 0 ? 'no task more' : added.join(', ');
-  const left =
-    reason === null && added.length > 0 ? `; replace "${reasonToWrite}" by the reason of each` : '';
+  const more = added.length === 0 ? 'no further task' : added.join(', ');
+  const left = reason === null && added.length > 0 ? `; replace "${reasonToWrite}" by a reason for each` : '';
   return [`written: ${file}: excused for ${server}: ${more}${left}`];
 }
 
 type RecordedAt = (server: string) => readonly string[];
 
-/** The tasks that a server has a recording of at a commit, in the project's own folder. */
+/** The tasks with a recording of a server at a commit, in the project's own folder. */
 async function recordedAt(git: Git, { root, transcripts }: Project, sha: string): Promise<RecordedAt> {
   const folder = path.relative(root, transcripts);
   const listed = (await git.ask('ls-tree', '-r', '-z', '--name-only', sha, '--', folder)) ?? '';
@@ -234,7 +231,7 @@ function lowered(
   recorded: RecordedAt | null,
   { tasks, baseRuns }: { tasks: readonly GateTask[]; baseRuns: readonly GateRun[] },
 ): GateFailure[] {
-  // One that is named by a flag is compared with nothing, and one that is gone is said.
+  // A baseline from a flag is compared with nothing, and a removed one is reported elsewhere.
   if (baseline === null || recorded === null || place === file || baseline === before) return [];
   const atBase = (server: string, id: string) => ({
     passed: passedIn(
@@ -258,7 +255,7 @@ function unwritten({ file, baseline }: ReadBaseline, server: string): GateFailur
     }));
 }
 
-/** A task without its recording is required no longer, which would be the way to have one that fails pass. */
+/** A task is required only while it has a recording, so deleting the recording could hide a failure. */
 function goneRecordings({
   atBase,
   server,
@@ -280,34 +277,35 @@ function goneRecordings({
       file: path.join(path.relative(project.root, project.transcripts), ownId(server), `${task}.jsonl`),
       task,
       title: `the recording of ${task} is gone`,
-      what: 'gone; the base has it: record it again, or excuse the task by name in the baseline',
+      what: 'the base has it: record it again, or excuse the task by name in the baseline',
     }));
 }
 
-/** What passed at the base and does not now, though nothing requires it. */
+/** Tasks that passed at the base and fail now, though nothing requires them. */
 function lost(
   comparisons: readonly GateComparison[],
   { suites, excused }: Asked,
   file: string,
 ): GateFailure[] {
-  return comparisons.flatMap(({ suite, run, base }) =>
-    [...new Set(run.episodes.map(({ taskId }) => taskId))]
+  return comparisons.flatMap(({ suite, run, base }) => {
+    const ids = new Set(run.episodes.map(({ taskId }) => taskId));
+    return [...ids]
       .filter((id) => !excused.has(id) && !ownOf(suites, suite)?.required.includes(id))
       .filter((id) => passedIn([base], id) && !passedIn([{ file, run }], id))
       .map((task) => ({
         file,
         task,
         title: `${task} passed at the base`,
-        what: `${suite}: it passed in run ${base.run.runId} of the base, and does not now`,
-      })),
-  );
+        what: `${suite}: it passed in run ${base.run.runId} of the base, and does not pass now`,
+      }));
+  });
 }
 
 function excuses(suites: readonly SuiteJudgement[], file: string): string[] {
   return suites.flatMap(({ suite, excused }) =>
     excused.map(
       ({ id, why, passes }) =>
-        `${suite}: ${id} is excused by ${file}: ${why}${passes ? '; it passes now, so take the excuse out' : ''}`,
+        `${suite}: ${id} is excused by ${file}: ${why}${passes ? '; it passes now, so remove the excuse' : ''}`,
     ),
   );
 }
@@ -335,7 +333,7 @@ async function factsFailures(
   const unseen = judged.filter(({ run }) => !known.has(run.runId));
   return [
     ...findings,
-    ...unseen.map(({ run }) => `run ${run.runId}: its facts are not there, so that it cannot be verified`),
+    ...unseen.map(({ run }) => `run ${run.runId}: its facts are missing, so it cannot be verified`),
   ].map((what) => ({ file: out, task: null, title: 'saved facts do not agree', what }));
 }
 
@@ -369,32 +367,30 @@ function notesOf({
   const alone = played.filter(({ suite }) => base && !compared.has(suite)).map(({ suite }) => suite);
   const none = played.length === 0;
   return [
-    ...(none
-      ? [`nothing was played at this commit${options.out ? '' : `; play it: ${typedAs.replace(/ --$/, '')}`}`]
-      : []),
-    ...(left > 0 ? [`left out: ${count(left, 'run')} of another state of the tree`] : []),
+    ...(none ? [`no run at this commit${options.out ? '' : `; play: ${typedAs.replace(/ --$/, '')}`}`] : []),
+    ...(left > 0 ? [`left out: ${count(left, 'run')} from another state of the tree`] : []),
     ...alone.map((suite) => `${suite}: the base commit has no results of the same comparability key`),
-    ...(options.maxSlowdown === null ? ['times are reported and decide nothing; --max-slowdown would'] : []),
+    ...(options.maxSlowdown === null
+      ? ['times are reported but decide nothing; --max-slowdown sets a limit']
+      : []),
   ];
 }
 
-/** A run of a commit before this one is judged where nothing has changed that could change it. */
+/** A run of an earlier commit is judged if no change since then could change its result. */
 function playedEarlier(judged: readonly GateRun[], head: string | null): string[] {
   const shas = judged.flatMap(({ file }) => /([0-9a-f]{40,64})(?:\.json)?$/.exec(file)?.[1] ?? []);
   return [...new Set(shas)]
     .filter((sha) => head === null || !sha.startsWith(head))
-    .map(
-      (sha) => `judged by what was played at ${sha.slice(0, 7)}: no change since then changes what is played`,
-    );
+    .map((sha) => `judged by the run at ${sha.slice(0, 7)}: later commits do not change what is played`);
 }
 
-/** It may have been renamed since the baseline was written. */
+/** The server may have been renamed since the baseline was written. */
 function unknownServer(file: string, server: string, known: readonly GateServer[]): string {
   const ids = known.map(recordedServerId);
-  return `${file}: it is of the server ${server}, which neither the list nor a configuration has; where it has another name now, say that there: ${thereIs(server, ids)}`;
+  return `${file}: got the server ${server}, which is neither listed nor configured; if it was renamed, write its new name there: ${thereIs(server, ids)}`;
 }
 
-/** The same run may be found wanting twice: as one that is judged, and as a new one. */
+/** The same run can fail twice: as a judged run and as a new one. */
 function unique(failures: readonly GateFailure[]): GateFailure[] {
   return [...new Map(failures.map((each) => [JSON.stringify(each), each])).values()];
 }

@@ -25,7 +25,7 @@ test('runs may be added to those of the base', () => {
 });
 
 test('a run of the base that is gone is named, with its file or without', () => {
-  const gone = ['run a (webvoyager) is gone; the base has it'];
+  const gone = ['run a (webvoyager) is missing; the base has it'];
   expect(whatOf({ base: content(runOf('a')), now: content() })).toEqual(gone);
   expect(whatOf({ base: content(runOf('a')) })).toEqual(gone);
 });

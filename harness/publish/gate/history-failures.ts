@@ -13,8 +13,8 @@ import { resultsAt, resultsHere } from './find-runs.ts';
 import { contradictionsOf, type GateFailure } from './judge-gate.ts';
 
 /**
- * What is wrong with the results files that are not as the base has them: runs of the base that are changed or gone,
- * and what contradicts itself, another file or git. `notes`: which could not be held against git.
+ * Failures in results files that differ from the base: changed or removed runs of the base, and contradictions within a file,
+ * with another file or with git. `notes`: files that could not be checked against git.
  */
 export async function historyFailures(
   project: HeldProject,
@@ -23,7 +23,7 @@ export async function historyFailures(
   const odd = resultsFilesIn(project.results).flatMap(({ file }) => {
     const what = notAFile(file);
     const name = path.relative(project.root, file);
-    const title = 'results that cannot be read';
+    const title = 'unreadable results';
     return what === null
       ? []
       : [{ file: name, task: null, title, what: what.replace(`${file}: `, '').replace(file, name) }];
@@ -46,7 +46,7 @@ export async function historyFailures(
   };
 }
 
-/** What is kept beside the runs that the base has not. */
+/** Failures in files beside the runs that are new against the base. */
 function besideFailures(
   { root, results }: Pick<HeldProject, 'root' | 'results'>,
   { base, now }: ChangedFile,
@@ -77,7 +77,7 @@ async function heldFailures(
   const holder = await holdResults({ project, shas, nowMs: Date.now() });
   for (const { sha, file } of resultsFilesIn(project.results)) {
     if (shas.includes(sha)) continue;
-    // What is wrong with a file that the base has too was its business.
+    // Faults in a file that the base also has were reported there.
     const { content } = resultsHere(project.root, path.relative(project.root, file));
     if (content) holder.trust(path.relative(project.root, file), content);
   }
@@ -99,12 +99,12 @@ async function heldFailures(
   };
 }
 
-/** Files of which each is one record: written once, under a name of its own. */
+/** Files that are one record each: written once, under a unique name. */
 const record = /^(skills\/(runs|entries)|attestations|episodes|pictures)\//;
 
 /**
- * Every results file that is not as the base commit has it, read on both sides, and what is wrong already: a file
- * that can't be read, a record that was changed or is gone. Files that are the same are not opened.
+ * Every results file that differs from the base commit, read on both sides, and the failures so far: unreadable files, and
+ * changed or removed records. Equal files are not opened.
  */
 async function changedResults(
   project: HeldProject,
@@ -135,7 +135,7 @@ async function changedResults(
           ? { content: null, failures: [] }
           : await resultsAt(git, fork, { whose: 'of the fork', file, folder, sha });
       failures.push(...now.failures, ...then.failures);
-      // What can't be read is said; that its runs are gone too would be one reason twice.
+      // An unreadable file is already reported; its missing runs would be a second failure for the same cause.
       if (now.failures.length > 0) continue;
       const forkKnown = fork !== null && left.failures.length === 0;
       files.push({ file, base: then.content, now: now.content, fork: left.content, forkKnown });
@@ -144,21 +144,21 @@ async function changedResults(
     if (!record.test(name)) continue;
     const isOld = (await textAt(git, base, known)) !== null;
     if (isOld && (fork === null || (await textAt(git, fork, known)) !== null)) {
-      const what = `${isThere(place) ? 'changed' : 'gone'}; the base has it`;
-      failures.push({ file, task: null, title: 'a record of the base is not kept', what });
+      const what = `${isThere(place) ? 'changed' : 'removed'}; the base has it`;
+      failures.push({ file, task: null, title: 'a record of the base was changed or removed', what });
     }
   }
   return { files, failures };
 }
 
-/** Paths below the folder of the results that differ from the base or that git does not know yet. */
+/** Paths below the folder of the results that differ from the base or are untracked. */
 async function changedPaths(
   { git, home, folder }: { git: Git; home: string; folder: string },
   base: string,
 ): Promise<string[]> {
   const listed = async (...args: string[]) => {
     const names = await git.ask(...args, '-z', '--', folder);
-    // Nothing said is not the same as nothing changed.
+    // No output does not mean no change.
     if (names === null) throw new Error(`git ${args.join(' ')}: failed`);
     return names.split('\0').filter(Boolean);
   };
@@ -167,25 +167,25 @@ async function changedPaths(
   return [...new Set([...changed, ...unknown, ...(await overlooked(git, home, [folder]))])].sort();
 }
 
-/** A link too that leads nowhere. */
+/** Also true for a dangling link. */
 function isThere(file: string): boolean {
   return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** One results file that is not the same in both; null where it is not there. */
+/** A results file that differs between both; null on the side where it is missing. */
 export type ChangedFile = {
   file: string;
   base: ResultsFile | null;
   now: ResultsFile | null;
-  /** As it was where the branch left the base; null where it was not there, or that is not known. */
+  /** The file where the branch left the base; null if it was missing then, or if that is unknown. */
   fork: ResultsFile | null;
-  /** Whether it is known where the branch left the base. */
+  /** Whether the commit where the branch left the base is known. */
   forkKnown: boolean;
 };
 
 /**
- * The runs of the base that were changed or are gone, and new ones that do not agree with themselves. A run that the
- * base got after the branch had left it does not count as gone.
+ * Runs of the base that were changed or removed, and new runs that contradict themselves. A run that the base got after the
+ * branch left it does not count as removed.
  */
 export function keptRunsFailures({ file, base, now, fork, forkKnown }: ChangedFile): GateFailure[] {
   const found = new Map(now?.runs.map((run) => [run.runId, run]));
@@ -212,11 +212,11 @@ export function keptRunsFailures({ file, base, now, fork, forkKnown }: ChangedFi
 }
 
 function goneRun(file: string, { runId, suite }: Run): GateFailure {
-  const what = `run ${runId} (${suite}) is gone; the base has it`;
-  return { file, task: null, title: `run ${runId} is gone`, what };
+  const what = `run ${runId} (${suite}) is missing; the base has it`;
+  return { file, task: null, title: `run ${runId} is missing`, what };
 }
 
-/** The first of the differences stand for all. */
+/** Only the first differences are listed. */
 const shown = 5;
 
 function changedRun(file: string, wanted: Run, found: Run): GateFailure[] {
@@ -233,7 +233,7 @@ function changedRun(file: string, wanted: Run, found: Run): GateFailure[] {
   });
 }
 
-/** `episodes[2].verdict.clauses[1].outcome` by the names of task and clause. */
+/** `episodes[2].verdict.clauses[1].outcome` with the names of task and clause. */
 function placeOf(at: string, { episodes }: Run): { task: string | null; at: string } {
   const [, index, rest = ''] = /^episodes\[(\d+)\]\.?(.*)$/.exec(at) ?? [];
   const result = index === undefined ? undefined : episodes[Number(index)];

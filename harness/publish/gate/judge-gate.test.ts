@@ -96,8 +96,8 @@ test('a required task is pending without a task file, without a transcript, or u
   const [judged] = judgeGate({ ...input, tasks, runs: [] });
   expect(judged).toMatchObject({ pending: 2, passed: 0 });
   expect(judged?.failures.map(({ file, what }) => `${file}: ${what}`)).toEqual([
-    'results/baseline.json: the baseline requires it, and there is no task of this id',
-    'transcripts/playwright/b.jsonl: it was not played at this commit, for it has no transcript; record one with --record',
+    'results/baseline.json: the baseline requires it, but this task does not exist',
+    'transcripts/playwright/b.jsonl: it was not played at this commit because it has no transcript; record one with --record',
     'results/baseline.json: 0 tasks passed, expected_pass_count is 2',
   ]);
 });
@@ -156,7 +156,7 @@ test.each([
   const failures = failuresOf([{ file, run: changed }]);
   expect(
     failures.map(({ title }) =>
-      title.replace(/^run .*: the server was not confined$/, 'run of a CI service'),
+      title.replace(/^run .*: the server was not sandboxed$/, 'run of a CI service'),
     ),
   ).toEqual(expected);
 });

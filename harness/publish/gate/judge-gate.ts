@@ -5,10 +5,10 @@ import { byStart } from '../../results/records/run-facts.ts';
 import { howFar, whyNotPassed } from '../../results/records/why-not-passed.ts';
 import { runContradictions } from '../../results/verify/run-contradictions.ts';
 
-/** One reason why the gate does not open. `file` is relative to the project; `task` names one where one is at fault. */
+/** One reason for a failed gate. `file` is relative to the project; `task` is the failing task, if any. */
 export type GateFailure = { file: string; task: string | null; title: string; what: string };
 
-/** A task of a suite, and what it takes to play it on the server. */
+/** A task of a suite, and what is needed to play it on the server. */
 export type GateTask = {
   id: string;
   suite: string;
@@ -17,16 +17,16 @@ export type GateTask = {
   gate: GateKind;
   transcript: string;
   hasTranscript: boolean;
-  /** Why the server can't be asked for it; null where it can. */
+  /** Why the server cannot do it; null if it can. */
   cannot: string | null;
 };
 
-/** A run that is to be judged, and the file it is in. */
+/** A run to be judged, and its file. */
 export type GateRun = { file: string; run: Run };
 
 export type SuiteJudgement = {
   suite: string;
-  /** The newest run of the whole suite and those of single tasks after it; empty where none was played. */
+  /** The newest run of the whole suite and later runs of single tasks; empty if none was played. */
   judged: GateRun[];
   required: number;
   passed: number;
@@ -34,18 +34,18 @@ export type SuiteJudgement = {
   pending: number;
   /** The required tasks that were played and did not pass. */
   failed: readonly string[];
-  /** Tasks that the baseline excuses; `passes`: null where it was not played. */
+  /** Tasks that the baseline excuses; `passes`: null if not played. */
   excused: readonly { id: string; why: string; passes: boolean | null }[];
   failures: GateFailure[];
 };
 
-/** `expected_pass_count`: how many tasks an older baseline wants to pass; null: the required ones. */
+/** `expected_pass_count`: how many tasks must pass according to an older baseline; null: the required tasks. */
 export type AskedSuite = { expected_pass_count: number | null; required: readonly string[] };
 
-/** What must pass on a server, by suite; a suite of which all is excused is in it too. */
+/** What must pass on a server, by suite; includes suites whose tasks are all excused. */
 export type Asked = {
   suites: Readonly<Record<string, AskedSuite>>;
-  /** The server that can do all that is asked; null: each is asked for what it is recorded of. */
+  /** The server that the requirements were written for; null: each server must pass the tasks that it has recordings of. */
   ofServer: string | null;
   excused: ReadonlyMap<string, string>;
 };
@@ -55,14 +55,14 @@ export type GateInput = {
   baselineFile: string;
   server: string;
   tasks: readonly GateTask[];
-  /** Runs of the server at the commit that is judged, of the kinds that gates ask for. */
+  /** The server's runs at the judged commit, of the kinds that gates require. */
   runs: readonly GateRun[];
   judge: number;
-  /** The package that the server must have been, and its version; null of one that is no npm package. */
+  /** The required package of the server and its version; null for a server that is not an npm package. */
   pinned: { package: string; version: string } | null;
 };
 
-/** Judges a commit's replays by the baseline, a suite at a time. Strict: whatever is not known to have passed has not. */
+/** Judges a commit's replays by the baseline, suite by suite. Strict: a task passes only if it is known to have passed. */
 export function judgeGate(input: GateInput): SuiteJudgement[] {
   return Object.keys(input.asked.suites).map((suite) => judgeSuite(suite, input));
 }
@@ -75,7 +75,7 @@ function judgeSuite(suite: string, input: GateInput): SuiteJudgement {
     required: [],
   };
   const tasks = new Map(input.tasks.filter((task) => task.suite === suite).map((task) => [task.id, task]));
-  // What another server can't do is no fault of a commit; the server of the baseline can do what it asks.
+  // A task that another server cannot do is not a fault of a commit; the server of the baseline can do its tasks.
   const excused = required.filter((id) => server !== ofServer && tasks.get(id)?.cannot);
   const due = required.filter((id) => !excused.includes(id));
   const kinds = new Set([...tasks.values()].map(({ gate }) => gate));
@@ -123,7 +123,7 @@ function judgeSuite(suite: string, input: GateInput): SuiteJudgement {
   };
 }
 
-/** A later run of single tasks does not take the place of the whole suite's, and does not go unseen either. */
+/** A later run of single tasks does not replace the whole suite's run, but it counts too. */
 function newestOf(runs: readonly GateRun[]): GateRun[] {
   const sorted = [...runs].sort((a, b) => byStart(a.run, b.run));
   const newestWhole = sorted.findLastIndex(({ run }) => run.config.partial === undefined);
@@ -137,7 +137,7 @@ function pendingFailures(
   baselineFile: string,
 ): GateFailure[] {
   const say = (file: string, what: string) => ({ file, task: id, title: `${id} pending`, what });
-  if (!task) return [say(baselineFile, 'the baseline requires it, and there is no task of this id')];
+  if (!task) return [say(baselineFile, 'the baseline requires it, but this task does not exist')];
   const rows = judged.flatMap(({ run }) => run.episodes).filter(({ taskId }) => taskId === id);
   const trials = Math.max(1, ...judged.map(({ run }) => run.config.trials));
   const played = new Set(rows.map(({ trial }) => trial)).size;
@@ -148,7 +148,7 @@ function pendingFailures(
     ...(played === 0
       ? [
           unrecorded
-            ? say(task.transcript, `it was not played at this commit, for ${record}`)
+            ? say(task.transcript, `it was not played at this commit because ${record}`)
             : say(task.file, 'it was not played at this commit'),
         ]
       : unrecorded
@@ -161,19 +161,19 @@ function pendingFailures(
 function episodeFailure(result: Result, suite: string, file: string): GateFailure {
   const { taskId, trial, status } = result;
   const why = whyNotPassed(result) ?? 'its contract was not seen to hold';
-  // Whatever it is, a drift and a loss say it themselves.
+  // A drift and an infrastructure error already say how far the episode got.
   const where = result.failedPostcondition ? `; ${howFar(result)}` : '';
   const name = trial === 1 ? taskId : `${taskId} (trial ${trial})`;
   return { file, task: taskId, title: `${name} ${status}`, what: `${suite}: ${status}: ${why}${where}` };
 }
 
-/** Tasks that passed in every trial, in each run that played them. */
+/** Number of tasks that passed in every trial, in each run that played them. */
 function passedTasks(runs: readonly GateRun[]): number {
   const ids = new Set(runs.flatMap(({ run }) => run.episodes.map(({ taskId }) => taskId)));
   return [...ids].filter((id) => passedIn(runs, id)).length;
 }
 
-/** Null where no run played it. */
+/** Null if no run played it. */
 export function passedIn(runs: readonly GateRun[], id: string): boolean | null {
   const rows = runs.flatMap(({ run }) => run.episodes).filter(({ taskId }) => taskId === id);
   return rows.length === 0 ? null : rows.every(({ success }) => success);
@@ -193,15 +193,15 @@ function versionFault({ config: { server } }: Run, pinned: GateInput['pinned']):
   return [`config.server: played on ${found}, pinned is ${pinned.package} ${pinned.version}`];
 }
 
-/** A CI service can be told to allow namespaces; a person's machine need not. */
+/** A CI service can be configured to allow namespaces; a person's machine may not allow them. */
 function freeServerFailures({ file, run: { runId, config, environment } }: GateRun): GateFailure[] {
   if (!environment.ci || config.server.confined !== false) return [];
-  const title = `run ${runId}: the server was not confined`;
+  const title = `run ${runId}: the server was not sandboxed`;
   const what = 'config.server.confined is false: allow user namespaces on this machine (docs/ci.md)';
   return [{ file, task: null, title, what }];
 }
 
-/** What in a stored run does not agree with itself, and `more`, each a failure. */
+/** The contradictions within a stored run, and `more`, each as a failure. */
 export function contradictionsOf({ file, run }: GateRun, more: readonly string[] = []): GateFailure[] {
   return [...runContradictions(run), ...more].map((what) => ({
     file,
@@ -211,12 +211,12 @@ export function contradictionsOf({ file, run }: GateRun, more: readonly string[]
   }));
 }
 
-/** What a gate asks for: replays of committed transcripts, or the oracle's walkthroughs, as a suite says. */
+/** What a gate requires, as the suite says: replays of committed transcripts, or the oracle's reference solutions. */
 export type GateKind = 'transcripts' | 'oracle';
 
 const adapterOf: Record<GateKind, string> = { transcripts: 'replay', oracle: 'oracle' };
 
-/** Of a run that a gate can judge; null of any other. */
+/** The kind of a run that a gate can judge; null for other runs. */
 export function gateKindOf({ config: { adapter, web, kind } }: Run): GateKind | null {
   if (web !== 'hermetic' || (kind !== 'replay' && kind !== 'oracle')) return null;
   if (adapter === adapterOf.transcripts) return 'transcripts';

@@ -75,9 +75,7 @@ if (isLong) {
     const baseline = path.join(await folderOf({ 'baseline.json': JSON.stringify(renamed) }), 'baseline.json');
     const ofOther = await gate({ ...judged, server: null, baseline, out }, thisProject, {});
     expect(ofOther.report.notes).toContainEqual(
-      expect.stringMatching(
-        /baseline\.json: it is of the server custom:playwrite, which .* there is playwright,/,
-      ),
+      expect.stringMatching(/baseline\.json: got the server custom:playwrite, which .* there is playwright,/),
     );
   });
 }

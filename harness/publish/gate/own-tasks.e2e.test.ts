@@ -23,16 +23,16 @@ test('own tasks have a gate by their recordings, without a baseline and without 
   expect(passed).toBe(false);
   expect(lines).toContain('custom: 0 passed, 1 expected; 1 required, 1 pending');
   await expect(gate({ ...asked, taskIds: ['other'] }, project, {})).rejects.toThrow(
-    /^--task: unknown task "other" in custom; there is later, reach/,
+    /^--task: got "other"; expected a task of custom: later, reach/,
   );
   await expect(gate({ ...asked, suites: ['none'] }, project, {})).rejects.toThrow(
-    /^--suite: unknown suite "none"; there is custom/,
+    /^--suite: got "none"; expected one of custom/,
   );
   await expect(gate({ ...asked, server: 'another' }, project, {})).rejects.toThrow(
-    /^gate: there is no results\/baseline\.json, and no recording of another of custom; name another server with --server, a folder of recordings with --transcripts, or record: npm run harness -- record --server another/,
+    /^gate: results\/baseline\.json does not exist, and another has no recording for custom; choose another server with --server or a folder of recordings with --transcripts, or record: npm run harness -- record --server another/,
   );
   await expect(gate({ ...asked, out: null }, project, {})).rejects.toThrow(
-    /^gate: there is no commit here whose runs could be judged; judge a saved run with --out/,
+    /^gate: this folder has no commit, so it has no runs to judge; judge a saved run with --out/,
   );
 });
 
@@ -56,7 +56,7 @@ if (isLong) {
 
       const both = await gate({ ...asked, taskIds: ['reach', 'later'] }, project, {});
       expect(both.lines.filter((line) => line.startsWith('FAILED'))).toEqual([
-        'FAILED  transcripts/guest/later.jsonl: later: it was not played at this commit, for it has no transcript; record one with --record',
+        'FAILED  transcripts/guest/later.jsonl: later: it was not played at this commit because it has no transcript; record one with --record',
       ]);
       // Recordings that were named when it was played need not be named again.
       const without = await gate({ ...asked, transcripts: null, taskIds: ['reach'] }, project, {});

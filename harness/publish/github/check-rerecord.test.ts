@@ -12,7 +12,7 @@ test('a title without a list is well where nothing changed, and only there', () 
   expect(compare('fix: a typo', 'form')).toEqual({
     ok: false,
     lines: [
-      'form: its recording, or what it gives the agent, changed; the title does not name it',
+      'form: its recording or its prompt changed; the title does not name it',
       'the title must hold: [transcript-rerecord: form]',
     ],
   });
@@ -24,7 +24,7 @@ test('the list is exactly the tasks that changed, in any order', () => {
     /^task-02: .* does not name it$/,
   );
   expect(compare('feat: x [transcript-rerecord: tab, form]', 'tab').lines[0]).toMatch(
-    /^form: .* nothing of it changed$/,
+    /^form: .* but it did not change$/,
   );
   expect(compare('feat: x [transcript-rerecord: tab]').lines.at(-1)).toBe('the title must name no task');
   expect(compare('feat: x [transcript-rerecord:]', 'tab').ok).toBe(false);

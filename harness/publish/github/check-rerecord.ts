@@ -8,8 +8,8 @@ import { noPatternCheck, readTasks } from '../../task/read-tasks.ts';
 import { suiteFileName } from '../../task/suite-folders.ts';
 
 /**
- * Whether the title names exactly the tasks whose recordings, or what they give the agent, are other at HEAD than at
- * `base`. Work that is not committed is not looked at. Throws `UserError` where `base` is no commit.
+ * Whether the title names exactly the tasks whose recordings or prompts differ between `base` and HEAD. Uncommitted work is
+ * ignored. Throws `UserError` if `base` is not a commit.
  */
 export async function checkRerecord({
   folder,
@@ -21,7 +21,7 @@ export async function checkRerecord({
   title: string;
 }): Promise<{ lines: string[]; ok: boolean }> {
   const known = await commitOf(gitIn(folder), base);
-  if (known === null) throw new UserError(`--base: found "${base}"; it must name a commit of this clone`);
+  if (known === null) throw new UserError(`--base: got "${base}"; expected a commit of this clone`);
   const files = await changedFiles(folder, known);
   const taskOf = taskIn(await suiteFolders(folder, [known, 'HEAD']));
   const suites = await suitesOf(folder, taskOf, [known, 'HEAD']);
@@ -29,7 +29,7 @@ export async function checkRerecord({
   return compareTitle(title, new Set(changed), suites);
 }
 
-/** Folders that are a suite at any of the commits. */
+/** Folders that are a suite in any of the commits. */
 async function suiteFolders(folder: string, commits: readonly string[]): Promise<Set<string>> {
   const files = await Promise.all(commits.map((commit) => taskFilesAt(folder, commit)));
   return new Set(
@@ -50,7 +50,7 @@ function taskIn(suites: ReadonlySet<string>): TaskOf {
   };
 }
 
-/** `transcripts/<server>/<task>.jsonl` is of a task; any other file there is named by its path. */
+/** `transcripts/<server>/<task>.jsonl` belongs to a task; any other file there is listed by its path. */
 function recordingsOf(files: readonly string[]): string[] {
   return files.flatMap((file) => {
     const below = /^transcripts\/(.+)$/.exec(file)?.[1];
@@ -74,7 +74,7 @@ async function tasksGivenAnew(
   return [...ids].filter((id) => before.get(id) !== after.get(id));
 }
 
-/** The digest of each task's prompt, by id; of a file that is no task by today's schema, its whole text. */
+/** The digest of each task's prompt, by id; for a file that is not a task by today's schema, its whole text. */
 async function promptsAt(
   folder: string,
   taskOf: TaskOf,
@@ -100,7 +100,7 @@ async function promptsAt(
   return prompts;
 }
 
-/** The ids of each suite's tasks, at any of the commits. */
+/** The ids of each suite's tasks, in any of the commits. */
 async function suitesOf(
   folder: string,
   taskOf: TaskOf,
@@ -143,8 +143,8 @@ function lines(output: string | null): string[] {
 const pattern = /\[transcript-rerecord:([^\]]*)\]/g;
 
 /**
- * A title names what it re-records: `[transcript-rerecord: task-01-example-com-title, fixtures/*]`. `<suite>/*` stands
- * for every task of the suite, for a title has 256 characters.
+ * A title lists what it re-records: `[transcript-rerecord: task-01-example-com-title, fixtures/*]`. `<suite>/*` stands for
+ * every task of the suite, because a title has at most 256 characters.
  */
 export function compareTitle(
   title: string,
@@ -164,10 +164,8 @@ export function compareTitle(
   }
   return {
     lines: [
-      ...unnamed.map(
-        (name) => `${name}: its recording, or what it gives the agent, changed; the title does not name it`,
-      ),
-      ...untouched.map((name) => `${name}: the title names it; nothing of it changed`),
+      ...unnamed.map((name) => `${name}: its recording or its prompt changed; the title does not name it`),
+      ...untouched.map((name) => `${name}: the title names it, but it did not change`),
       changed.size === 0
         ? 'the title must name no task'
         : `the title must hold: [transcript-rerecord: ${shortest(changed, suites)}]`,
@@ -192,7 +190,7 @@ function ofSuite(
   return word.endsWith('/*') ? suites.get(word.slice(0, -2)) : undefined;
 }
 
-/** A suite of which everything changed is said in one word. */
+/** A completely changed suite is written as `<suite>/*`. */
 function shortest(changed: ReadonlySet<string>, suites: ReadonlyMap<string, ReadonlySet<string>>): string {
   const whole = [...suites].filter(
     ([, tasks]) => tasks.size > 1 && [...tasks].every((task) => changed.has(task)),

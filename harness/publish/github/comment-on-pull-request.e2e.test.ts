@@ -82,7 +82,7 @@ test('the gate of a fork is said once under the pull request of its commit, and 
 
   sent = [];
   state.comments = [...Array.from({ length: 100 }, (_, id) => ({ ...ofAnother, id: 100 + id })), ours];
-  expect(await comment()).toBe('pull request 3: the comment is brought up to date');
+  expect(await comment()).toBe('pull request 3: updated the comment');
   expect(written()).toMatchObject([{ method: 'PATCH', path: '/repos/us/bench/issues/comments/7' }]);
 });
 
@@ -110,11 +110,11 @@ test('what is no report, too large, too many or not of its name is refused, and 
 });
 
 test('nothing is said of a push, of a commit that is no head any more, and of a run without a report', async () => {
-  expect(await comment({ event: 'push' })).toBe('nothing to say: the run was made by push');
+  expect(await comment({ event: 'push' })).toBe('no comment: the run was triggered by push');
   state.artifacts = [{ name: 'coverage', content: Buffer.alloc(9) }];
-  expect(await comment()).toBe('nothing to say: run 9 left no report');
+  expect(await comment()).toBe('no comment: run 9 has no report');
   state.pulls = state.pulls.slice(1);
-  expect(await comment()).toBe(`nothing to say: no open pull request is at ${sha}`);
+  expect(await comment()).toBe(`no comment: no open pull request is at ${sha}`);
   expect(written()).toEqual([]);
 });
 

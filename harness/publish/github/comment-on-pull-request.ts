@@ -6,7 +6,7 @@ import { SummarisedReport, summariseReport } from './judge-report.ts';
 
 const sha = z.string().regex(/^[0-9a-f]{40,64}$/);
 
-/** What is read of a `workflow_run` event. Branch and owner may be anybody's choice. */
+/** The fields read from a `workflow_run` event. Branch and owner may come from anyone. */
 export const WorkflowRunEvent = z.object({
   workflow_run: z.object({
     id: z.int().positive(),
@@ -18,7 +18,7 @@ export const WorkflowRunEvent = z.object({
 });
 type WorkflowRun = z.infer<typeof WorkflowRunEvent>['workflow_run'];
 
-/** By this, and by its author, our comment is found again. */
+/** The project's comment is found by this marker and by its author. */
 const marker = '<!-- contract-bench gate -->';
 const author = 'github-actions[bot]';
 
@@ -30,19 +30,19 @@ const pageSize = 100;
 const maxPages = 20;
 
 /**
- * Says under a pull request what its gate found. The run may be a fork's, and so may all that it left behind: of
- * its artefacts only the reports are read, and shown as text. Throws where one is not what it must be.
+ * Comments on a pull request with the findings of its gate. The run and its artefacts may come from a fork: only the reports
+ * are read, and shown as text. Throws if a report is invalid.
  */
 export async function commentOnPullRequest(
   run: WorkflowRun,
   api: GithubApi,
   { runUrl, log }: { runUrl: string; log: (line: string) => void },
 ): Promise<void> {
-  if (run.event !== 'pull_request') return log(`nothing to say: the run was made by ${run.event}`);
+  if (run.event !== 'pull_request') return log(`no comment: the run was triggered by ${run.event}`);
   const numbers = await pullRequestsAt(run, api);
-  if (numbers.length === 0) return log(`nothing to say: no open pull request is at ${run.head_sha}`);
+  if (numbers.length === 0) return log(`no comment: no open pull request is at ${run.head_sha}`);
   const reports = await reportsOf(run, api);
-  if (reports.length === 0) return log(`nothing to say: run ${run.id} left no report`);
+  if (reports.length === 0) return log(`no comment: run ${run.id} has no report`);
   const body = [
     marker,
     '### contract-bench gate',
@@ -54,7 +54,7 @@ export async function commentOnPullRequest(
   for (const number of numbers) log(await say(number, body, api));
 }
 
-/** The event of a fork's run names no pull request, and a branch may have moved on: the commit decides. */
+/** The event of a fork's run names no pull request, and a branch may have moved on, so the commit decides. */
 async function pullRequestsAt(run: WorkflowRun, api: GithubApi): Promise<number[]> {
   if (!run.head_repository || !run.head_branch) return [];
   const head = encodeURIComponent(`${run.head_repository.owner.login}:${run.head_branch}`);
@@ -78,18 +78,20 @@ async function reportsOf({ id }: WorkflowRun, api: GithubApi): Promise<Summarise
     .filter(({ name, expired }) => artifactName.test(name) && !expired)
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   if (wanted.length > maxArtifacts)
-    throw new Error(`run ${id}: ${wanted.length} reports; allowed are ${maxArtifacts}`);
+    throw new Error(`run ${id}: got ${wanted.length} reports; expected at most ${maxArtifacts}`);
   const reports: SummarisedReport[] = [];
   for (const artifact of wanted) {
     if (artifact.size_in_bytes > maxZipBytes)
-      throw new Error(`${artifact.name}: ${artifact.size_in_bytes} bytes; allowed are ${maxZipBytes}`);
+      throw new Error(
+        `${artifact.name}: got ${artifact.size_in_bytes} bytes; expected at most ${maxZipBytes}`,
+      );
     try {
       const zip = await api.download(`actions/artifacts/${artifact.id}/zip`, maxZipBytes);
       reports.push(
         SummarisedReport.parse(JSON.parse(fileOfZip(zip, 'report.json', maxReportBytes).toString())),
       );
     } catch (error) {
-      throw new Error(`${artifact.name}: refused`, { cause: error });
+      throw new Error(`${artifact.name}: rejected`, { cause: error });
     }
   }
   return reports;
@@ -99,14 +101,14 @@ async function say(number: number, body: string, api: GithubApi): Promise<string
   const before = await ourComment(number, api);
   if (before === null) await api.write('POST', `issues/${number}/comments`, { body });
   else await api.write('PATCH', `issues/comments/${before}`, { body });
-  return `pull request ${number}: ${before === null ? 'commented' : 'the comment is brought up to date'}`;
+  return `pull request ${number}: ${before === null ? 'commented' : 'updated the comment'}`;
 }
 
 const Comments = z.array(
   z.object({ id: z.int(), body: z.string().nullish(), user: z.object({ login: z.string() }).nullable() }),
 );
 
-/** Anybody can write our marker into a comment of theirs; that one is left alone. */
+/** Anyone can write the marker into their own comment; only the project's own comment is updated. */
 async function ourComment(number: number, api: GithubApi): Promise<number | null> {
   for (let page = 1; page <= maxPages; page += 1) {
     const comments = await api.read(`issues/${number}/comments?per_page=${pageSize}&page=${page}`, Comments);
@@ -117,7 +119,7 @@ async function ourComment(number: number, api: GithubApi): Promise<number | null
   return null;
 }
 
-/** What GitHub sets for a step, and the token that its workflow hands it. */
+/** GitHub's variables of a step, and the token from the workflow. */
 const Variables = z.object({
   GITHUB_API_URL: z.url(),
   GITHUB_SERVER_URL: z.url(),
@@ -126,7 +128,7 @@ const Variables = z.object({
   GITHUB_TOKEN: z.string().min(1),
 });
 
-/** The step of comment.yml: reads GitHub's own variables and the event, and comments. Throws `UserError` elsewhere. */
+/** The step of comment.yml: reads GitHub's own variables and the event, and comments. Throws `UserError` outside it. */
 export async function commentByEnvironment(
   variables: NodeJS.ProcessEnv,
   print: (line: string) => void,
@@ -134,7 +136,7 @@ export async function commentByEnvironment(
   const parsed = Variables.safeParse(variables);
   if (!parsed.success)
     throw new UserError(
-      `comment: runs as a step of comment.yml; missing or wrong is ${parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')}`,
+      `comment: expected a step of comment.yml; missing or wrong: ${parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')}`,
     );
   const env = parsed.data;
   const repository = env.GITHUB_REPOSITORY;
@@ -147,7 +149,7 @@ export async function commentByEnvironment(
 
 const limitMs = 30_000;
 
-/** GitHub's REST API for one repository (`owner/name`), as far as a comment needs it. */
+/** The part of GitHub's REST API for one repository (`owner/name`) that a comment needs. */
 export class GithubApi {
   readonly #root: string;
   readonly #headers: Record<string, string>;
@@ -170,13 +172,13 @@ export class GithubApi {
     await (await this.#send(method, path, JSON.stringify(body))).body?.cancel();
   }
 
-  /** Stops reading after `maxBytes`, whatever was announced. A redirect to another host goes without the token. */
+  /** Stops reading after `maxBytes`, whatever the announced length. A redirect to another host goes without the token. */
   async download(path: string, maxBytes: number): Promise<Buffer> {
     const chunks: Uint8Array[] = [];
     let bytes = 0;
     for await (const chunk of (await this.#send('GET', path)).body ?? []) {
       bytes += chunk.length;
-      if (bytes > maxBytes) throw new Error(`it has more than ${maxBytes} bytes`);
+      if (bytes > maxBytes) throw new Error(`more than ${maxBytes} bytes`);
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);
@@ -199,32 +201,31 @@ const directoryEntry = 0x02014b50;
 const localHeader = 0x04034b50;
 
 /**
- * The one file of a zip that may come from anybody: it must be the only one, have this name, and inflate to at most
- * `maxBytes`. Nothing is written anywhere. Throws where anything is otherwise.
+ * The only file of an untrusted zip: it must have this name and inflate to at most `maxBytes`. It is not written to disk.
+ * Throws if anything differs.
  */
 export function fileOfZip(zip: Buffer, name: string, maxBytes: number): Buffer {
   const end = zip.lastIndexOf(signature(endRecord));
-  if (end < 0 || end + 22 > zip.length) throw new Error('it is no zip');
+  if (end < 0 || end + 22 > zip.length) throw new Error('invalid zip');
   const count = zip.readUInt16LE(end + 10);
-  if (count !== 1) throw new Error(`it holds ${count} files; allowed is one, ${name}`);
+  if (count !== 1) throw new Error(`got ${count} files; expected only ${name}`);
   const entry = at(zip, zip.readUInt32LE(end + 16), directoryEntry, 46);
   const method = entry.readUInt16LE(10);
   const packedBytes = entry.readUInt32LE(20);
   const found = entry.subarray(46, 46 + entry.readUInt16LE(28)).toString('utf8');
-  if (found !== name) throw new Error(`its file has another name; allowed is ${name}`);
+  if (found !== name) throw new Error(`got a file of another name; expected ${name}`);
   const local = at(zip, entry.readUInt32LE(42), localHeader, 30);
   const start = 30 + local.readUInt16LE(26) + local.readUInt16LE(28);
   const packed = local.subarray(start, start + packedBytes);
-  if (packed.length !== packedBytes) throw new Error('it is cut');
-  if (method !== 0 && method !== 8) throw new Error(`it is packed by method ${method}; allowed are 0 and 8`);
-  if (method === 0 && packedBytes > maxBytes) throw new Error(`it holds more than ${maxBytes} bytes`);
+  if (packed.length !== packedBytes) throw new Error('truncated zip');
+  if (method !== 0 && method !== 8) throw new Error(`got the compression method ${method}; expected 0 or 8`);
+  if (method === 0 && packedBytes > maxBytes) throw new Error(`more than ${maxBytes} bytes inside`);
   return method === 0 ? packed : inflateRawSync(packed, { maxOutputLength: maxBytes });
 }
 
 function at(zip: Buffer, offset: number, expected: number, headBytes: number): Buffer {
   const found = zip.subarray(offset);
-  if (found.length < headBytes || found.readUInt32LE(0) !== expected)
-    throw new Error('its directory is broken');
+  if (found.length < headBytes || found.readUInt32LE(0) !== expected) throw new Error('broken zip directory');
   return found;
 }
 

@@ -58,7 +58,9 @@ test('the summary has what the server said under each that did not pass', async 
 
 test('a file that is no report, and more than were played, are mistakes of the user', async () => {
   await expect(judge('{}', null)).rejects.toThrow(UserError);
-  await expect(judge(report('passed'), 2)).rejects.toThrow('--min-passed: found 2; only 1 were played');
+  await expect(judge(report('passed'), 2)).rejects.toThrow(
+    '--min-passed: got 2; expected at most 1, the number of played episodes',
+  );
 });
 
 test('text of others has no structure, calls nobody and hides nothing', () => {

@@ -7,8 +7,8 @@ import { statusNames } from '../../results/records/statuses.ts';
 import { missesOf, whatWasSaid } from '../../results/records/why-not-passed.ts';
 
 /**
- * Whether at least `minPassed` episodes (null: all) of a `report.json` passed. In GitHub Actions the summary of the
- * step shows it, and `passed` and `total` are outputs of the step. Throws `UserError` for a file that is no report.
+ * Whether at least `minPassed` episodes (null: all) of a `report.json` passed. In GitHub Actions, the summary of the step
+ * shows it, and `passed` and `total` are outputs of the step. Throws `UserError` for an invalid report.
  */
 export async function judgeReport(
   file: string,
@@ -19,7 +19,9 @@ export async function judgeReport(
   const passed = passedOf(report);
   const total = report.episodes.length;
   if (minPassed !== null && minPassed > total)
-    throw new UserError(`--min-passed: found ${minPassed}; only ${total} were played`);
+    throw new UserError(
+      `--min-passed: got ${minPassed}; expected at most ${total}, the number of played episodes`,
+    );
   const asked = minPassed ?? total;
   const ok = total > 0 && passed >= asked;
   const line = `${passed} of ${total} passed; at least ${asked} must`;
@@ -42,7 +44,7 @@ export async function judgeReport(
 const name = z.string().min(1).max(100);
 const text = z.string().max(10_000);
 
-/** What a summary takes from a `report.json`, within bounds, whoever wrote it. */
+/** The fields of a `report.json` for a summary, with limits because its author is unknown. */
 export const SummarisedReport = z.object({
   schema: z.literal('contract-bench.report.v1'),
   adapter: name,
@@ -66,10 +68,10 @@ export const SummarisedReport = z.object({
 });
 export type SummarisedReport = z.infer<typeof SummarisedReport>;
 
-/** Four reports and what is around them stay below the 65,536 characters of a comment. */
+/** Four reports and their surroundings stay below the 65,536 characters of a comment. */
 const maxTableCharacters = 15_000;
 
-/** One line of Markdown for the score, counted anew, and a table of the episodes that did not pass, as far as it goes. */
+/** The recounted score as one line of Markdown, and a table of the episodes that did not pass, up to a limit. */
 export function summariseReport({ server, adapter, episodes }: SummarisedReport): string[] {
   const lost = episodes.filter(({ status }) => status !== 'passed');
   const head = `${markdownText(nameAndVersion(server.id, server.version))}, adapter ${markdownText(adapter)}: **${passedOf({ episodes })} of ${episodes.length} passed**`;
@@ -108,8 +110,8 @@ function row(episode: SummarisedReport['episodes'][number]): string {
 }
 
 /**
- * Text of others as Markdown that shows it and nothing more. Character references stand for no structure (no table
- * cell, link, tag or emphasis), and GitHub makes no mention and no reference of what is in `<code>`.
+ * Third-party text as Markdown that only displays it. Character references create no structure (no table cell, link, tag or
+ * emphasis), and GitHub creates no mention or reference inside `<code>`.
  */
 export function markdownText(text: string, maxCharacters = 160): string {
   const shown = text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();

@@ -17,27 +17,27 @@ import { repositoryUrl } from '../board/settings.ts';
 import { type KeptRun, keptRuns } from '../show/kept-runs.ts';
 import { syntheticMarker } from '../site/site-settings.ts';
 
-/** A run that is listed: of a commit, or of the folder of reports alone. */
+/** A listed run: from a commit, or only from the folder of reports. */
 export type ListedRun = RunSummary & { commit: Pick<CommitSummary, 'sha' | 'date' | 'subject'> | null };
 
-/** What there is to ask about, as it lay there when it was read. */
+/** A snapshot of the available results. */
 export type Shelf = {
-  /** The newest first. */
+  /** Newest first. */
   runs: readonly ListedRun[];
   standings: readonly StandingGroup[];
   /** The groups of leaderboard.json. */
   groups: ReturnType<typeof leaderboard>['groups'];
-  /** Runs whose events are kept. */
+  /** Runs with kept events. */
   kept: readonly KeptRun[];
-  /** Files that are left out, each with what is wrong in it. */
+  /** Omitted files, each with its fault. */
   faults: readonly string[];
-  /** Invented results. */
+  /** Whether the results are invented. */
   synthetic: boolean;
-  /** All of a run that is listed. */
+  /** The whole run of a list entry. */
   runOf(listed: ListedRun): Run;
 };
 
-/** The results of a project, read when they are asked for and again when a file of them changed. */
+/** The results of a project, read on demand and again after one of their files changed. */
 export type Stock = { project: Project; read(): Promise<Shelf> };
 
 export function openStock(project: Project, reports: string): Stock {
@@ -86,13 +86,13 @@ async function readShelf(project: Project, reports: string): Promise<Shelf> {
           ? played.map(({ run }) => run)
           : readResultsFile(resultsFileOf(results, commit.sha)).runs;
       const run = own.find((each) => each.runId === runId);
-      if (!run) throw new Error(`run ${runId} is gone`);
+      if (!run) throw new Error(`run ${runId} no longer exists`);
       return run;
     },
   };
 }
 
-/** Changes where a file of these folders does. */
+/** Differs after a change of a file in these folders. */
 function stateOf(folders: readonly string[]): string {
   return folders
     .flatMap((folder) => {
@@ -107,26 +107,27 @@ function stateOf(folders: readonly string[]): string {
     .join('\n');
 }
 
-/** Of many ids an error names the newest. */
+/** An error lists this many of the newest ids. */
 const named = 10;
 
-/** A run by its id, or by how only that begins. Throws `UserError` that names what there is. */
+/** A run by its id or a unique prefix of it. Throws `UserError` with the available ids. */
 export function chooseRun({ runs }: Pick<Shelf, 'runs'>, asked: string, field = 'run'): ListedRun {
   const exact = runs.find(({ runId }) => runId === asked);
   const begun = runs.filter(({ runId }) => runId.startsWith(asked));
   const [only] = begun;
   if (exact) return exact;
   if (only && begun.length === 1) return only;
-  const found = `${field}: found ${JSON.stringify(asked.slice(0, 100))}`;
-  if (only) throw new UserError(`${found}, which begins the ids of ${begun.length} runs: ${idsOf(begun)}`);
+  const found = `${field}: got ${JSON.stringify(asked.slice(0, 100))}`;
+  if (only)
+    throw new UserError(`${found}, a prefix of ${begun.length} runs; expected one of ${idsOf(begun)}`);
   throw new UserError(
     runs.length === 0
-      ? `${found}; there are no runs yet`
-      : `${found}, which begins the id of no run; there are ${runs.length}, the newest: ${idsOf(runs)}`,
+      ? `${found}, but this project has no runs yet`
+      : `${found}; expected the id of one of ${runs.length} runs (or a prefix), newest first: ${idsOf(runs)}`,
   );
 }
 
-/** A run; or a row of the leaderboard, by its id or how only that begins: then its newest run. Throws `UserError`. */
+/** A run, or the newest run of a leaderboard row, by its id or a unique prefix of it. Throws `UserError`. */
 export function chooseRunOrRow(shelf: Shelf, asked: string, field: string): ListedRun {
   const rows = shelf.groups.flatMap((group) => group.rows);
   const begun = rows.filter(({ id }) => id.startsWith(asked));
@@ -138,7 +139,7 @@ export function chooseRunOrRow(shelf: Shelf, asked: string, field: string): List
 }
 
 function idsOf(runs: readonly ListedRun[]): string {
-  const more = runs.length > named ? `, and ${runs.length - named} more (list_runs names them)` : '';
+  const more = runs.length > named ? `, and ${runs.length - named} more (see list_runs)` : '';
   return `${runs
     .slice(0, named)
     .map(({ runId }) => runId)

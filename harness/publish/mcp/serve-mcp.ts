@@ -17,27 +17,27 @@ import { tools } from './tools/index.ts';
 
 export type McpOptions = {
   project: Project;
-  /** An `--out` folder: its runs are told beside those of the results. */
+  /** An `--out` folder: its runs are listed beside the saved results. */
   reports: string;
   input: Readable;
   output: Writable;
-  /** Ends it before its input does. */
+  /** Ends the server before its input ends. */
   signal: AbortSignal;
-  /** What is no message, to be told to a person. */
+  /** Reports invalid messages to a person. */
   log(line: string): void;
 };
 
-/** Bytes of an answer. Clients cut longer ones, or write them to a file. */
+/** Bytes of an answer. Clients cut longer answers, or write them to a file. */
 const mostBytes = 60_000;
 
-/** Files that an answer names; how many more there are it says. */
+/** Number of faulty files that an answer lists; it also says how many more there are. */
 const namedFaults = 5;
 
 const instructions =
-  'Results of contract-bench, a benchmark of browser agents: which agents and MCP browser servers did which tasks, and why not. ' +
+  'Results of contract-bench, a benchmark of browser agents: which agents and MCP browser servers passed which tasks, and why others failed. ' +
   'It reads the files of one project and changes nothing. Begin with list_runs or leaderboard.';
 
-/** Serves over standard input and output until the input ends or `signal` aborts. It changes nothing and calls nobody. */
+/** Serves over standard input and output until the input ends or `signal` aborts. It writes nothing and uses no network. */
 export async function serveMcp({ project, reports, input, output, signal, log }: McpOptions): Promise<void> {
   const stock = openStock(project, reports);
   const server = new Server(
@@ -59,7 +59,7 @@ export async function serveMcp({ project, reports, input, output, signal, log }:
   const ended = Promise.race([once(input, 'end'), once(input, 'close')]).catch(() => {});
   const aborted = signal.aborted ? Promise.resolve() : once(signal, 'abort');
   await Promise.race([ended, aborted, closed]);
-  // What was asked before the input ended is still answered.
+  // Requests received before the input ended are still answered.
   await Promise.all(asked);
   await sent();
   await server.close();
@@ -86,7 +86,7 @@ async function call(stock: Stock, name: string, given: unknown): Promise<CallToo
     const tool = tools.find((each) => each.name === name);
     if (!tool)
       throw new UserError(
-        `found no tool ${JSON.stringify(name.slice(0, 100))}; there is ${tools.map((each) => each.name).join(', ')}`,
+        `got the tool ${JSON.stringify(name.slice(0, 100))}; expected one of ${tools.map((each) => each.name).join(', ')}`,
       );
     const { data, notes } = await tool.call(given, stock);
     const { faults } = await stock.read();
@@ -94,12 +94,12 @@ async function call(stock: Stock, name: string, given: unknown): Promise<CallToo
     const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     if (bytes > mostBytes)
       throw new UserError(
-        `an answer of ${bytes} bytes; at most ${mostBytes} are told: ask with a smaller limit`,
+        `got an answer of ${bytes} bytes; expected at most ${mostBytes}: use a smaller limit`,
       );
     return { content: texts.map((text) => ({ type: 'text', text })) };
   } catch (error) {
     if (error instanceof UserError) return refusal(error.message);
-    return refusal(`the server broke: ${error instanceof Error ? error.message : error}`);
+    return refusal(`the server failed: ${error instanceof Error ? error.message : error}`);
   }
 }
 
@@ -111,6 +111,6 @@ function faultNotes(faults: readonly string[]): string[] {
   const more = faults.length - namedFaults;
   return [
     ...faults.slice(0, namedFaults).map((fault) => `Left out: ${fault.slice(0, 500)}`),
-    ...(more > 0 ? [`Left out: ${more} more faults of files; npm run harness -- check names all.`] : []),
+    ...(more > 0 ? [`Left out: ${more} more faulty files; npm run harness -- check lists all.`] : []),
   ];
 }

@@ -5,18 +5,18 @@ import { UserError } from '../../platform/errors/user-error.ts';
 import { asCommitted } from '../../platform/files/as-written.ts';
 import { type Git, gitIn } from '../../platform/git/git.ts';
 
-/** What a checkout has to publish, and what its HEAD has of it. */
+/** A checkout's results to publish, and the results in its HEAD. */
 export type Own = {
   /** The top folder of the checkout. */
   top: string;
-  /** From there to the folder of results, with slashes and none at its end. */
+  /** From there to the folder of results, with slashes, without a final slash. */
   place: string;
   files: BlobIds;
   /** Empty before the first commit. */
   atHead: BlobIds;
 };
 
-/** Throws `UserError` for no checkout, results outside of it, an unknown remote and a name that no branch can have. */
+/** Throws `UserError` outside a git repository, and for results outside it, an unknown remote and an invalid branch name. */
 export async function findCheckout({
   folder,
   results = path.join(folder, 'results'),
@@ -30,15 +30,17 @@ export async function findCheckout({
 }): Promise<{ git: Git; own: Own }> {
   const git = gitIn(folder);
   const found = await git.attempt(['rev-parse', '--show-toplevel', '--show-object-format']);
-  if (!found.ok) throw new UserError(`publish: ${folder} is no git checkout; results are published from one`);
+  if (!found.ok) throw new UserError(`publish: not a git repository: ${folder}`);
   const [top = '', hash = ''] = found.stdout.split('\n');
   const place = placeIn(top, results);
   const remotes = (await git.run(['remote'])).split('\n').filter(Boolean);
-  // Whatever else git takes for one: a URL or a path.
+  // Other forms that git accepts as a remote: a URL or a path.
   if (!remotes.includes(remote) && !/^(?!-).*[/:]/.test(remote))
-    throw new UserError(`--remote: unknown remote "${remote}"; there is ${remotes.join(', ') || 'none'}`);
+    throw new UserError(
+      `--remote: got "${remote}"; expected a URL, a path or one of the remotes: ${remotes.join(', ') || 'none'}`,
+    );
   if (!(await git.attempt(['check-ref-format', `refs/heads/${branch}`])).ok)
-    throw new UserError(`--branch: found "${branch}"; allowed is what git takes for the name of a branch`);
+    throw new UserError(`--branch: got "${branch}"; expected a valid branch name`);
   const hasHead = (await git.attempt(['rev-parse', '--verify', '--quiet', 'HEAD'])).ok;
   const own: Own = {
     top,
@@ -49,25 +51,23 @@ export async function findCheckout({
   return { git, own };
 }
 
-/** The folder need not be there yet; git says where the top of the checkout really is. */
+/** The folder may not exist yet; git reports the real top folder of the checkout. */
 function placeIn(top: string, results: string): string {
   const above = path.dirname(results);
   const real = path.join(realpathSync(above), path.basename(results));
   const place = path.relative(realpathSync(top), real).split(path.sep).join('/');
   if (place === '' || place.startsWith('..'))
-    throw new UserError(
-      `publish: ${results} is not below ${top}; results are published from a folder of the checkout`,
-    );
+    throw new UserError(`publish: got the results ${results}; expected a folder below ${top}`);
   return place;
 }
 
 /** Git's id of a file's content, by its path in the repository. */
 export type BlobIds = ReadonlyMap<string, string>;
 
-/** What a results folder holds for others. A dotted name is a lock or a file that is just being written. */
+/** The publishable files of a results folder. A dotted name is a lock or a partly written file. */
 const publishable = /^[A-Za-z0-9_-][A-Za-z0-9._-]*\.(json|jsonl?\.gz|webp)$/;
 
-/** The records in the folder `place` of a checkout, as they are in the working tree. */
+/** The records in the folder `place` of a checkout, from the working tree. */
 function ownResults(top: string, place: string, hash: string): BlobIds {
   const found = new Map<string, string>();
   const walk = (folder: string) => {
@@ -82,7 +82,7 @@ function ownResults(top: string, place: string, hash: string): BlobIds {
   return found;
 }
 
-/** The same of a commit; empty where it has no such folder. */
+/** The records of a commit; empty if it has no such folder. */
 export async function resultsIn(git: Git, commit: string, place: string): Promise<BlobIds> {
   const listed = await git.run(['ls-tree', '-r', '-z', '--full-tree', commit, '--', `${place}/`]);
   const lines = listed.split('\0').filter(Boolean);

@@ -21,22 +21,23 @@ import { SkillRun } from '../../results/records/skill-run.ts';
 import { type BlobIds, type Own, resultsIn } from './find-checkout.ts';
 import type { CommitContent } from './push-on-top.ts';
 
-/** What a commit on top of the branch's tip would write. */
+/** The content of a commit on top of the branch's tip. */
 export type CommitPlan = {
   files: CommitContent;
-  /** Runs that the branch does not have, and the commits that were measured. */
+  /** Runs that are new on the branch, and their measured commits. */
   added: string[];
   shas: string[];
-  /** What cannot be published, in words. */
+  /** Results that cannot be published, each with the reason. */
   conflicts: string[];
 };
 
 /**
- * Compares our results with those of the branch, whose tip is null where there is no such branch. Nothing that the
- * branch has goes: runs of one commit are united by run id, and what only the branch has changed stays as it is there.
- * Throws `UserError` for results that are not valid.
+ * Compares local results with those of the branch; its tip is null if the branch does not exist. Nothing on the branch is
+ * lost: runs of one commit are merged by run id, and files that only the branch has changed stay. Throws `UserError` for
+ * invalid results.
  *
- * Results of a commit that lie in one file a run here or there do so in the plan; a `<sha>.json` of the branch then goes.
+ * Results of a commit that are split into one file for each run, here or there, are split in the plan too; a `<sha>.json` of
+ * the branch is then removed.
  */
 export async function planCommit(
   git: Git,
@@ -56,7 +57,7 @@ export async function planCommit(
     const there = theirs.get(name);
     const before = atHead.get(name);
     if (mine === there) continue;
-    // Ours only by inheritance: the branch has gone on since, and may have dropped it.
+    // Here only by inheritance: the branch has moved on since, and may have dropped it.
     if (mine === before && (there !== undefined || (await isAncestor()))) continue;
     const within = name.slice(place.length + 1);
     const sha = commitOfPath(within);
@@ -69,18 +70,18 @@ export async function planCommit(
     const file = path.join(top, name);
     const kind = kindOf(within);
     const noResult = within.startsWith('skills/runs/') ? noResultIn(file) : null;
-    if (noResult !== null) plan.conflicts.push(`${name}: is no result: ${noResult}`);
+    if (noResult !== null) plan.conflicts.push(`${name}: invalid result: ${noResult}`);
     else if (ofBranch === null) write(name, asCommitted(readFileSync(file)));
     else if (kind === 'index') {
       const merged = mergeSkillIndex(readFileSync(file, 'utf8'), ofBranch);
       if (merged !== ofBranch) write(name, merged);
     } else if (kind === 'document' && there === before) write(name, asCommitted(readFileSync(file)));
-    else plan.conflicts.push(`${name}: the branch has it with other bytes; nothing is overwritten`);
+    else plan.conflicts.push(`${name}: the branch has another version; nothing is overwritten`);
   }
   return plan;
 }
 
-/** `index`: united by run id. `document`: written anew. `record`: never changes. */
+/** `index`: merged by run id. `document`: rewritten. `record`: never changes. */
 function kindOf(name: string): 'index' | 'document' | 'record' {
   if (name === 'skills/index.json') return 'index';
   return /^[^/]+$/.test(name) ? 'document' : 'record';
@@ -109,7 +110,7 @@ async function addRuns(
   );
   plan.conflicts.push(
     ...conflicts.map(
-      (runId) => `${name}: run ${runId}: the branch has it with other bytes; nothing is overwritten`,
+      (runId) => `${name}: run ${runId}: the branch has another version; nothing is overwritten`,
     ),
   );
   const content = parseAs(file, ResultsFile, merged);
@@ -132,7 +133,7 @@ async function addRuns(
   plan.shas.push(sha);
 }
 
-/** Throws `UserError` for what is no run of the skill benchmark. */
+/** Why the file is not a run of the skill benchmark; null for a valid run. */
 function noResultIn(file: string): string | null {
   return noResultOfSkills(readJson(file, SkillRun));
 }
@@ -145,13 +146,13 @@ function onceAsked<T>(ask: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** What of the index of skill runs must be known to unite two; it can always be made again from the runs. */
+/** The fields of the index of skill runs that a merge needs; the index can always be rebuilt from the runs. */
 const Index = z.looseObject({
   updated_at: z.iso.datetime(),
   runs: z.array(z.looseObject({ runId: z.string(), createdAt: z.iso.datetime() })),
 });
 
-/** Two texts of `results/skills/index.json` as one: each run once, newest first, whoever is merged into whom. */
+/** Merges two texts of `results/skills/index.json`: each run once, newest first, the same in either order. */
 function mergeSkillIndex(ours: string, theirs: string): string {
   const [a, b] = [ours, theirs].map((text) => Index.parse(JSON.parse(text)));
   if (!a || !b) return theirs;

@@ -31,7 +31,7 @@ test('pictures that kept events name come to their branch, beside what is there,
     ok: true,
   });
   expect(await publishPictures(mine, silent)).toEqual({
-    lines: ['no new picture: origin/media has them all'],
+    lines: ['no new picture: origin/media is up to date'],
     ok: true,
   });
   const theirs = await put(second, ['one', 'two', 'three'], []);

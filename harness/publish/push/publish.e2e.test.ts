@@ -68,7 +68,7 @@ test('index, working tree and branches of the checkout stay as they are, and not
     `chore(results): 1 run at ${sha.slice(0, 9)}\n\nresults/${sha}.json`,
   );
   expect(await publish({ folder: clone, ...toMain }, silent)).toEqual({
-    lines: ['nothing to publish: origin/main has it all'],
+    lines: ['nothing to publish: origin/main is up to date'],
     ok: true,
   });
 });
@@ -92,7 +92,7 @@ test('a run that is there with other bytes is named, and nothing is pushed', asy
   const { exitCode, lines } = await publishHere(clone);
   expect(exitCode).toBe(1);
   expect(lines).toEqual([
-    `results/${sha}.json: run one: the branch has it with other bytes; nothing is overwritten`,
+    `results/${sha}.json: run one: the branch has another version; nothing is overwritten`,
   ]);
   expect(await remote.git('rev-parse', 'main')).toBe(before);
 });
@@ -137,10 +137,10 @@ test('what no other try would change ends at the first', async () => {
     lines: [expect.stringMatching(/^publish: .*branch is currently checked out/)],
   });
   await expect(publish({ folder: clone, branch: 'main', remote: 'nope' }, silent)).rejects.toThrow(
-    '--remote: unknown remote "nope"; there is origin, whole',
+    '--remote: got "nope"; expected a URL, a path or one of the remotes: origin, whole',
   );
   await expect(publish({ folder: clone, branch: 'a..b', remote: 'origin' }, silent)).rejects.toThrow(
-    '--branch: found "a..b"',
+    '--branch: got "a..b"',
   );
   await writeFile(path.join(clone, 'results', `${sha}.json`), '{}');
   await expect(publish({ folder: clone, ...toMain }, silent)).rejects.toThrow(/json: schema: /);
@@ -190,7 +190,7 @@ if (isLong) {
 
     await writeFile(path.join(late, 'results', 'references.json'), '3\n');
     expect(await publish({ folder: late, ...toMain }, silent)).toMatchObject({
-      lines: [expect.stringMatching(/^results\/references\.json: the branch has it with other bytes/)],
+      lines: [expect.stringMatching(/^results\/references\.json: the branch has another version/)],
       ok: false,
     });
   });
@@ -203,7 +203,7 @@ if (isLong) {
     const outcome = await publish({ folder: clone, branch: 'data', remote: 'origin' }, silent);
     expect(outcome).toMatchObject({ ok: false });
     expect(outcome.lines.join('\n')).toContain(
-      'results/skills/runs/one.json: is no result: its environment_label is "example"',
+      'results/skills/runs/one.json: invalid result: its environment_label is "example"',
     );
     await write(file, '{}');
     await expect(publish({ folder: clone, branch: 'data', remote: 'origin' }, silent)).rejects.toThrow(

@@ -10,19 +10,19 @@ import { type CommitPlan, planCommit } from './plan-commit.ts';
 import { type CommitContent, type Published, pushOnTop } from './push-on-top.ts';
 
 export type PublishOptions = {
-  /** In a git checkout. */
+  /** A folder in a git checkout. */
   folder: string;
-  /** What is published of it; not given: its `results/`. */
+  /** The folder to publish; default: its `results/`. */
   results?: string;
   branch: string;
   remote: string;
 };
 
 /**
- * Commits `results/` on top of the remote's branch and pushes, as `pushOnTop` does, merged by run id. A run that is
- * there with other bytes is named, and nothing is pushed; so is one of a commit that no branch of the remote has, which
- * would be held against nothing. Throws `UserError` for no checkout, no such remote, a name
- * that no branch can have, and results that are not valid.
+ * Commits `results/` on top of the remote's branch and pushes, as `pushOnTop` does, merged by run id. Nothing is pushed if
+ * the branch has another version of a run. Nothing is pushed either if a run's commit is on no branch of the remote, because
+ * it could not be checked against git. Throws `UserError` outside a git repository, and for an unknown remote, an invalid
+ * branch name and invalid results.
  */
 export async function publish(options: PublishOptions, log: (line: string) => void): Promise<Published> {
   const { git, own } = await findCheckout(options);
@@ -33,7 +33,7 @@ export async function publish(options: PublishOptions, log: (line: string) => vo
     plan.conflicts.push(...stray.map((sha) => `${own.place}/${sha}.json: ${whyStray(remote)}`));
     if (plan.conflicts.length > 0) return { lines: plan.conflicts, ok: false };
     if (plan.files.length === 0)
-      return { lines: [`nothing to publish: ${remote}/${branch} has it all`], ok: true };
+      return { lines: [`nothing to publish: ${remote}/${branch} is up to date`], ok: true };
     const published = contentOf(plan);
     return { files: plan.files, subject: `chore(results): ${published}`, published };
   };
@@ -41,10 +41,10 @@ export async function publish(options: PublishOptions, log: (line: string) => vo
 }
 
 function whyStray(remote: string): string {
-  return `no branch or tag of ${remote} has this commit; push it first, or play again at a commit that is pushed (of a pull request: check out its head, not the merge with its base)`;
+  return `no branch or tag of ${remote} has this commit; push it first, or play again at a pushed commit (for a pull request, check out its head, not the merge with its base)`;
 }
 
-/** The commits that the remote has in no branch and no tag; of a shallow clone those alone that are here. */
+/** The commits that are on no branch or tag of the remote; in a shallow clone, only commits that are here. */
 async function strayIn(
   git: Git,
   shas: readonly string[],
@@ -78,9 +78,9 @@ function contentOf({ added, shas, files }: CommitPlan): string {
 }
 
 /**
- * Brings the pictures of `out` that kept events name to a branch of their own, `<first two>/<sha256>.webp`, as
- * `pushOnTop` does: what is there stays, and the branch is made with the first one. Says nothing where there are none.
- * Throws `UserError` as `publish` does.
+ * Publishes the pictures of `out` that kept events refer to on a branch of their own, `<first two>/<sha256>.webp`, as
+ * `pushOnTop` does: existing files stay, and the branch is created with the first picture. Without pictures it reports
+ * nothing. Throws `UserError` as `publish` does.
  */
 export async function publishPictures(
   { out, ...options }: PublishOptions & { out: string },
@@ -97,7 +97,7 @@ export async function publishPictures(
     const listed = tip === null ? '' : await git.run(['ls-tree', '-r', '--name-only', '--full-tree', tip]);
     const there = new Set(listed.split('\n'));
     const files = pictures.filter((picture) => !there.has(picture.path));
-    if (files.length === 0) return { lines: [`no new picture: ${remote}/${branch} has them all`], ok: true };
+    if (files.length === 0) return { lines: [`no new picture: ${remote}/${branch} is up to date`], ok: true };
     const published = files.length === 1 ? '1 picture' : `${files.length} pictures`;
     return { files, subject: `chore(media): ${published}`, published };
   };
@@ -105,8 +105,8 @@ export async function publishPictures(
 }
 
 /**
- * The pictures in a folder that kept events name, each under its digest. One that nothing names is of a run that was not
- * saved; one with another digest than its name is none of ours.
+ * The pictures in a folder that kept events refer to, each under its digest. Other pictures belong to runs that were not
+ * saved. A picture whose digest differs from its name is ignored.
  */
 function ownPictures(resultsDir: string, folder: string): CommitContent {
   const digests = new Set(

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Git } from '../../platform/git/git.ts';
 
-/** `ok`: the branch has all that is ours. */
+/** `ok`: the branch has all local results. */
 export type Published = { lines: string[]; ok: boolean };
 
-/** What is to be committed on top of a branch's tip; where there is nothing to commit, what is said of that. */
+/** The content of a commit on top of a branch's tip; or the final report if there is nothing to commit. */
 export type Proposal = { files: CommitContent; subject: string; published: string } | Published;
 
 const maxRetries = 10;
-/** The wait before a retry grows from this, or from what a try takes where that is more: on a slow machine tries overlap longer. */
+/** The wait before a retry grows from this, or from the duration of a try if that is longer: on a slow machine, tries overlap longer. */
 const leastWaitMs = 250;
-/** In multiples of that. */
+/** As a multiple of that. */
 const mostWait = 32;
 
 /**
- * Commits on top of a remote's branch and pushes, without force and without touching index, working tree or branches of
- * the checkout. Where another push was faster it fetches and asks for another proposal, at most ten times. A proposal may
- * put refs of its own below `refs`.
+ * Commits on top of a remote's branch and pushes, without force and without changing the checkout's index, working tree or
+ * branches. If another push was faster, it fetches and requests a new proposal, at most ten times. A proposal may create refs
+ * below `refs`.
  */
 export async function pushOnTop(
   git: Git,
@@ -66,19 +66,19 @@ function failed(why: string): Published {
   return { lines: [`publish: ${why}`], ok: false };
 }
 
-/** Where to publish. What is fetched and written stands under `refs`, which no other process uses. */
+/** The target of a push. Fetched and written refs are below `refs`, which no other process uses. */
 export type Target = { remote: string; branch: string; refs: string };
 
-/** Why a try came to nothing; `final` where another one would end the same. */
+/** Why a try failed; `final` if a retry would fail the same way. */
 type Refusal = { why: string; final: boolean };
 
-/** Fetches the branch; `tip` names its newest commit, null where there is no such branch. */
+/** Fetches the branch; `tip` is its newest commit, null if the branch does not exist. */
 async function fetchTip(
   git: Git,
   { remote, branch, refs }: Target,
 ): Promise<{ tip: string | null } | Refusal> {
   const tip = `${refs}/tip`;
-  // The refs and FETCH_HEAD of the checkout stay as they are, so that several processes may share it.
+  // The refs and FETCH_HEAD of the checkout stay unchanged, so that several processes can share it.
   const quietly = ['--quiet', '--no-tags', '--no-write-fetch-head', '--refmap='];
   const fetched = await git.attempt(['fetch', ...quietly, remote, `+refs/heads/${branch}:${tip}`]);
   if (fetched.ok) return { tip };
@@ -86,7 +86,7 @@ async function fetchTip(
   return { why: lastLine(fetched.stderr), final: unreachable.test(fetched.stderr) };
 }
 
-/** Null where the branch has moved to the commit. */
+/** Null if the branch has moved to the commit. */
 async function push(git: Git, { remote, branch }: Target, commit: string): Promise<Refusal | null> {
   const pushed = await git.attempt(['push', '--porcelain', remote, `${commit}:refs/heads/${branch}`]);
   if (pushed.ok) return null;
@@ -94,12 +94,12 @@ async function push(git: Git, { remote, branch }: Target, commit: string): Promi
   if (refused?.includes('[rejected]') || /lock|failed to update ref/.test(refused ?? ''))
     return { why: `${remote}/${branch} has moved`, final: false };
   const why = refused?.split('\t').at(-1) ?? lastLine(pushed.stderr);
-  // What a remote refuses by name it refuses again, unless it was in trouble itself.
+  // An explicit rejection by a remote is final, unless the remote itself had a problem.
   const final = refused === undefined ? unreachable.test(pushed.stderr) : !inTrouble.test(refused);
   return { why, final };
 }
 
-/** Removes what the tries have left in the checkout. */
+/** Removes the refs of the tries from the checkout. */
 async function removeRefs(git: Git, { refs }: Target): Promise<void> {
   const { stdout } = await git.attempt(['for-each-ref', '--format=delete %(refname)', `${refs}/`]);
   if (stdout !== '') await git.attempt(['update-ref', '--stdin'], { input: `${stdout}\n` });
@@ -118,18 +118,18 @@ function lastLine(text: string): string {
 export type CommitContent = { path: string; content: string | Buffer | null }[];
 
 type About = {
-  /** A ref that there is not yet. */
+  /** A ref that does not exist yet. */
   ref: string;
   /** Null for a first commit. */
   parent: string | null;
   message: string;
-  /** As `committer` says it. */
+  /** In the form of `committer`. */
   identity: string;
 };
 
 /**
- * Commits these files beside all that the parent has. Nothing is looked up in the index or the working tree, and
- * nothing is written there: the whole commit goes to git as one stream.
+ * Commits these files beside all files of the parent. It neither reads nor writes the index or the working tree: the whole
+ * commit goes to git as one stream.
  */
 async function writeCommit(git: Git, about: About, files: CommitContent): Promise<void> {
   const parts = [
@@ -145,17 +145,17 @@ async function writeCommit(git: Git, about: About, files: CommitContent): Promis
   await git.run(['fast-import', '--quiet'], { input });
 }
 
-/** As `fast-import` reads any path. */
+/** Quoted for `fast-import`. */
 function quoted(path: string): string {
   return `"${path.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`;
 }
 
-/** Who commits when nobody is configured, as on a CI machine. */
+/** The committer without a configured identity, as on a CI machine. */
 const bot = { GIT_COMMITTER_NAME: 'contract-bench', GIT_COMMITTER_EMAIL: 'bot@contract-bench.invalid' };
 
-/** Name, address and time, as a commit has them. */
+/** Name, address and time in the form of a commit. */
 async function committer(git: Git): Promise<string> {
-  // Without the first setting git makes up an identity from the user and the host.
+  // Without the first setting, git makes up an identity from the user and the host.
   const ask = ['-c', 'user.useConfigOnly=true', 'var', 'GIT_COMMITTER_IDENT'];
   const { ok, stdout } = await git.attempt(ask);
   return ok ? stdout : git.run(ask, { env: bot });

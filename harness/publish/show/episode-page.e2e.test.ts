@@ -88,7 +88,7 @@ test('--open hands the page to the program of the machine, and says so where the
   const bin = path.join(out, 'bin');
   vi.stubEnv('PATH', bin);
   const where = { to, open: true, out, media: null };
-  expect((await writeEpisodePage(told(), where)).lines[1]).toMatch(/^nothing here opens it \(no xdg-open\)/);
+  expect((await writeEpisodePage(told(), where)).lines[1]).toMatch(/^this machine has no xdg-open/);
   mkdirSync(bin);
   writeFileSync(path.join(bin, 'xdg-open'), `#!/bin/sh\necho "$1" > ${out}/opened\n`);
   chmodSync(path.join(bin, 'xdg-open'), 0o755);
@@ -130,7 +130,7 @@ test('the player is served to this machine alone: runs, episodes, pictures, and 
   };
   const list = await get(`/${run.runId}/`);
   expect(list.text).toContain(`href="/${run.runId}/lost/1/"`);
-  expect(list.text).toContain('1 episode kept no events');
+  expect(list.text).toContain('1 episode without kept events');
   expect((await get('/')).text).toContain(`href="/${run.runId}/"`);
   const page = await get(`/${run.runId}/lost/1/?step=1`);
   expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/);
@@ -144,8 +144,8 @@ test('the player is served to this machine alone: runs, episodes, pictures, and 
   for (const [where, what] of [
     ['/gone/', 'No run gone is kept here.'],
     [`/${run.runId}/gone/1/`, 'did not play &quot;gone&quot;; it played: kept nothing, lost'],
-    [`/media/${'0'.repeat(64)}.webp`, 'No picture was kept.'],
-    [`/${run.runId}/lost/1/end.png`, 'No picture was kept.'],
+    [`/media/${'0'.repeat(64)}.webp`, 'No picture is kept.'],
+    [`/${run.runId}/lost/1/end.png`, 'No picture is kept.'],
   ] as const) {
     const { status, text } = await get(where);
     expect([where, status, text.includes(what)]).toEqual([where, 404, true]);

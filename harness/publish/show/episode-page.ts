@@ -27,25 +27,25 @@ import { compared, formatInstant, visible } from '../board/format.ts';
 import { episodeCommand } from '../board/run-command.ts';
 import type { EpisodeStory } from './story-lines.ts';
 
-/** Where the pictures of an episode are found: of a page after a step by its digest, and of the page at the end. */
+/** Addresses of an episode's pictures: after a step by digest, and at the end. */
 type Pictures = { of(sha256: string): string | null; end: string | null };
 
 type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** What a page has besides the episode. */
+/** The parts of a page beside the episode. */
 export type EpisodePageParts = {
   pictures: Pictures;
-  /** Policy, style and scripts. */
+  /** Policy, styles and scripts. */
   head: Markup;
-  /** To the other pages; null where there are none. */
+  /** Links to the other pages; null without any. */
   nav: Markup | null;
-  /** Where the episode is that it is compared with; null where that has no page. */
+  /** The page of the episode that it is compared with; null without one. */
   there: string | null;
 };
 
-/** An episode as a page: the parts are those of the site's page of it. */
-export function episodePage(told: EpisodeStory, { pictures, head, nav, there }: EpisodePageParts): string {
-  const { run, result, story, track, comparison, words } = told;
+/** An episode as a page, with the same parts as the site's page. */
+export function episodePage(episode: EpisodeStory, { pictures, head, nav, there }: EpisodePageParts): string {
+  const { run, result, story, track, comparison, words } = episode;
   const { taskId, trial, status } = result;
   const by = compared(contenderOf(run.config));
   const differsAt = comparison?.difference?.seq ?? null;
@@ -63,10 +63,10 @@ export function episodePage(told: EpisodeStory, { pictures, head, nav, there }: 
       pictures.end && html`<img class="shot" src="${pictures.end}" alt="The page at the end">`
     }</section>
 ${status !== 'passed' && comparison && leaving(comparison, there)}
-${story.goal !== null && html`<section><h2>What was asked</h2><blockquote>${visible(story.goal)}</blockquote></section>`}
+${story.goal !== null && html`<section><h2>Goal</h2><blockquote>${visible(story.goal)}</blockquote></section>`}
 <section><h2>The steps</h2>${stepList(story, { track, words, differsAt, pictureHref })}${story.lastTurns.map(turnMarkup)}${story.misses.map((miss) => html`<p class="page">${visible(miss)}</p>`)}${
       story.cut !== null && html`<p>The events end here: ${story.cut}.</p>`
-    }${story.unreadable > 0 && html`<p>${formatCount(story.unreadable)} of its events could not be read, and are not here.</p>`}</section>
+    }${story.unreadable > 0 && html`<p>${formatCount(story.unreadable)} unreadable events are left out.</p>`}</section>
 <section><h2>The contract, step by step</h2>${
       track.columns.length === 0
         ? html`<p>The page could not be observed, so there is nothing to judge.</p>`
@@ -74,7 +74,7 @@ ${story.goal !== null && html`<section><h2>What was asked</h2><blockquote>${visi
     }${status !== 'passed' && lastSeen(track)}</section>
 <section><h2>Play it again</h2>${
       again === null
-        ? html`<p>Its server or its agent is known to its user alone.${run.commandLine !== undefined && ' What was typed for the run:'}</p>${run.commandLine !== undefined && html`<pre tabindex="0"><code>${run.commandLine}</code></pre>`}`
+        ? html`<p>The server or the agent of this run is not listed.${run.commandLine !== undefined && ' The command line of the run:'}</p>${run.commandLine !== undefined && html`<pre tabindex="0"><code>${run.commandLine}</code></pre>`}`
         : html`<pre tabindex="0"><code>${again}</code></pre>`
     }</section>`,
   );
@@ -89,7 +89,7 @@ ${main}
 `.toString();
 }
 
-/** The style sheets of the site, those that such a page needs. */
+/** The site's style sheets for such a page. */
 export function pageStyles(): string {
   const names = ['tokens', 'base', 'page', 'table', 'parts', 'controls', 'episode', 'print'];
   return names.map((name) => readFileSync(path.join(stylesFolder, `${name}.css`), 'utf8')).join('\n');
@@ -102,10 +102,10 @@ function leaving({ pass, difference }: NonNullable<EpisodeStory['comparison']>, 
     pass === 'recording'
       ? 'the recording of the task'
       : `${pass.kind} on ${pass.serverId}, run ${pass.runId}, trial ${pass.trial}`;
-  return html`<section><h2>Where it left a run that passed</h2><p>Compared with ${there === null ? other : html`<a href="${there}">${other}</a>`}.</p>${
+  return html`<section><h2>First difference from a passed run</h2><p>Compared with ${there === null ? other : html`<a href="${there}">${other}</a>`}.</p>${
     difference
       ? firstDiffering(difference, there)
-      : html`<p>Every call is the same: what differs is what the calls met.</p>`
+      : html`<p>Every call is the same; only the answers or pages differ.</p>`
   }</section>`;
 }
 
@@ -115,22 +115,22 @@ type Where = {
   open: boolean;
   /** The `--out` folder of the run. */
   out: string;
-  /** Where published pictures lie; null where nobody says. */
+  /** The folder of published pictures; null if not given. */
   media: string | null;
 };
 
-/** Writes the page of an episode, and opens it where that is asked. Throws `UserError`. */
-export async function writeEpisodePage(told: EpisodeStory, { to, open, out, media }: Where) {
-  const { run, result } = told;
+/** Writes the page of an episode, and opens it on request. Throws `UserError`. */
+export async function writeEpisodePage(episode: EpisodeStory, { to, open, out, media }: Where) {
+  const { run, result } = episode;
   const file = to ?? path.join(out, 'shown', `${run.runId}.${result.taskId}.${result.trial}.html`);
   const isOfFolder = existsSync(path.join(out, `${run.runId}.json`));
   const { of, end } = picturesIn(result, out, media, isOfFolder);
-  const page = episodePage(told, {
+  const page = episodePage(episode, {
     pictures: {
       of: (digest) => dataUrl('image/webp', of(digest)),
       end: dataUrl('image/png', end()),
     },
-    // It needs no other file and runs no script.
+    // The page needs no other file and runs no script.
     head: html`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"><style>${raw(pageStyles())}</style>`,
     nav: null,
     there: null,
@@ -145,20 +145,20 @@ export async function writeEpisodePage(told: EpisodeStory, { to, open, out, medi
   const isOpen = open && (await openFile(file));
   const lines = [
     `page: ${file}`,
-    ...(open && !isOpen ? ['nothing here opens it (no xdg-open): open it in a browser yourself'] : []),
+    ...(open && !isOpen ? ['this machine has no xdg-open: open the page in a browser yourself'] : []),
   ];
   return { lines, exitCode: 0, data: { runId: run.runId, file, opened: isOpen } };
 }
 
-/** A screenshot of a long page is some megabytes; what is larger would make a page that no browser opens. */
+/** A screenshot of a long page has some megabytes; a larger one would make a page that no browser opens. */
 const mostBytes = 20 * 2 ** 20;
 
-/** Those that lie in an `--out` folder, and in `media`, where published ones are kept. */
+/** Pictures in an `--out` folder, and in `media`, the folder of published pictures. */
 export function picturesIn(
   { artifacts: { screenshot } }: Pick<Result, 'artifacts'>,
   out: string,
   media: string | null,
-  /** Whether the end of this very run lies in the folder. */
+  /** Whether the folder holds the end picture of this very run. */
   isOfFolder: boolean,
 ): { of(sha256: string): Buffer | null; end(): Buffer | null } {
   return {
@@ -167,7 +167,7 @@ export function picturesIn(
   };
 }
 
-/** Null where no file has that digest. */
+/** Null if no file has that digest. */
 export function pictureIn(digest: string, out: string, media: string | null): Buffer | null {
   const places = [
     path.join(out, 'pictures', `${digest}.webp`),
@@ -200,7 +200,7 @@ const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Opens a file or an address with the program that this machine opens such with. False where there is none. */
+/** Opens a file or an address with this machine's default program. False without one. */
 export async function openFile(file: string): Promise<boolean> {
   const [command = 'xdg-open', ...args] = openers[process.platform] ?? ['xdg-open'];
   const child = spawn(command, [...args, file], { detached: true, stdio: 'ignore' });

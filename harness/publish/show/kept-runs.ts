@@ -7,17 +7,17 @@ import type { Result, Run } from '../../results/records/result.ts';
 import { LinesByEpisode } from '../../results/story/lines-by-episode.ts';
 import { agentOutputPath, readSavedRuns } from '../../results/verify/read-saved.ts';
 
-/** A run whose events are somewhere: in the `--out` folder all of them, beside the results those that were kept. */
+/** A run with kept events: in the `--out` folder all events, beside the results the published ones. */
 export type KeptRun = {
   run: Run;
   lines(): LinesByEpisode;
-  /** What an agent of others printed in an episode, the end of it; null where that is not kept. */
+  /** The end of an external agent's output in an episode; null if not kept. */
   printed?(taskId: string, trial: number): string | null;
 };
 
 /**
- * The newest first; a run that lies in both places is taken from the folder. With `onFault` a broken file is named and
- * left out; without it, it is thrown.
+ * Newest first; a run in both places is read from the folder. With `onFault`, a broken file is reported and left out; without
+ * it, the fault is thrown.
  */
 export async function keptRuns(
   resultsDir: string,
@@ -40,12 +40,12 @@ export async function keptRuns(
   return [...played, ...published].toSorted((a, b) => (a.run.startedAt < b.run.startedAt ? 1 : -1));
 }
 
-/** None in a folder that is no `--out` folder: a run of the results is asked for. */
+/** Empty for a folder that is not an `--out` folder, because the user may want a run of the results. */
 async function runsIn(folder: string): Promise<KeptRun[]> {
   const events = path.join(folder, 'events');
   if (!existsSync(events)) return [];
   const saved = await readSavedRuns(folder, 'show');
-  // A later run of an agent writes its output over that of an earlier one.
+  // A later run of an agent overwrites the output of an earlier run.
   const owner = (taskId: string, trial: number) =>
     saved.findLast(
       ({ run }) =>
@@ -75,7 +75,7 @@ function keptRun(run: Run, read: () => string): KeptRun {
 }
 
 export type EpisodeAddress = {
-  /** The `--out` folder of a run, looked at before the results. */
+  /** The `--out` folder of a run, which takes precedence over the results. */
   folder: string;
   /** `last` is the newest. */
   runId: string;
@@ -84,10 +84,10 @@ export type EpisodeAddress = {
   trial: number;
 };
 
-/** So many ids are named where one is not found. */
+/** Number of ids listed if one is not found. */
 const mostNamed = 5;
 
-/** The run by its id, by how only that begins, or as the last. Throws `UserError` that names what there is. */
+/** The run by its id, by a unique prefix of it, or as the last one. Throws `UserError` with the available ids. */
 export function findEpisode(
   runs: readonly KeptRun[],
   { runId, taskId, trial, folder }: EpisodeAddress,
@@ -102,14 +102,14 @@ export function findEpisode(
     const more = there.length > mostNamed ? [`and ${there.length - mostNamed} older`] : [];
     const ids = [...there.slice(0, mostNamed), ...more].map((id) => `\n  ${id}`).join('') || ' none';
     const what =
-      named.length > 0 ? 'begins the ids of several runs' : 'is no run whose events are kept; there are';
+      named.length > 0 ? 'is a prefix of several runs' : 'does not match a run with kept events; available';
     throw new UserError(`show: ${JSON.stringify(runId)} ${what} (below results/ and ${folder}):${ids}`);
   }
   const { run, lines } = kept;
   if (taskId === null) {
-    const told = run.episodes.filter((each) => lines().of(each.taskId, each.trial).length > 0);
-    const result = told.find(({ success }) => !success) ?? told[0];
-    if (!result) throw new UserError(`show: run ${run.runId} kept the events of no episode`);
+    const withEvents = run.episodes.filter((each) => lines().of(each.taskId, each.trial).length > 0);
+    const result = withEvents.find(({ success }) => !success) ?? withEvents[0];
+    if (!result) throw new UserError(`show: run ${run.runId} has no episode with kept events`);
     return { kept, result };
   }
   const found = resultIn(run, taskId, trial);
@@ -118,7 +118,7 @@ export function findEpisode(
   return { kept, result: found.result };
 }
 
-/** The result of an episode, or why there is none: what of it there is. */
+/** The result of an episode; or why it is missing, with the trials or tasks that exist. */
 export function resultIn(
   { runId, episodes }: Pick<Run, 'runId' | 'episodes'>,
   taskId: string,
@@ -129,12 +129,12 @@ export function resultIn(
   if (result) return { result };
   if (own.length > 0) {
     const trials = own.map((each) => each.trial).join(', ');
-    return { why: `trial ${trial}: of ${taskId} run ${runId} has: ${trials}` };
+    return { why: `trial ${trial}: run ${runId} has these trials of ${taskId}: ${trials}` };
   }
   const ids = [...new Set(episodes.map((each) => each.taskId))].join(', ') || 'nothing';
   return { why: `run ${runId} did not play ${JSON.stringify(taskId)}; it played: ${ids}` };
 }
 
 export function notKept({ taskId, trial }: Pick<Result, 'taskId' | 'trial'>): string {
-  return `no events of ${taskId}, trial ${trial}, are kept: of a replay they are where it did not pass`;
+  return `no kept events of ${taskId}, trial ${trial}; replays keep events only of episodes that did not pass`;
 }

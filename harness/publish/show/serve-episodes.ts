@@ -22,26 +22,26 @@ const head = html`<link rel="stylesheet" href="/style.css"><script type="module"
 
 type EpisodeSource = {
   project: Project;
-  /** Of which the pages tell; an episode is compared with those that passed in any of them. */
+  /** The shown runs; an episode is compared with passed episodes of any of them. */
   runs: readonly KeptRun[];
   /** The `--out` folder. */
   out: string;
-  /** Where published pictures lie. */
+  /** The folder of published pictures. */
   media: string | null;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   port: number;
 };
 
 /**
- * Serves the player over the kept episodes on the loopback address, to this machine alone. Nothing is published and nothing
- * is written. Rejects where the port is taken.
+ * Serves the player over the kept episodes on the loopback address, only to this machine. It publishes and writes nothing.
+ * Rejects if the port is taken.
  */
 export async function serveEpisodes(
   served: EpisodeSource,
 ): Promise<{ origin: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const { port } = server.address() as AddressInfo; // it listens on TCP
-    // A page elsewhere can have a name of its own lead to this address.
+    // A foreign page can make its own host name resolve to this address.
     if (![`127.0.0.1:${port}`, `localhost:${port}`].includes(request.headers.host ?? ''))
       return send(response, 421, 'text/plain', 'this address is for 127.0.0.1 and localhost');
     answer(served, request.url ?? '/', response).catch((error: unknown) => {
@@ -63,7 +63,7 @@ export async function serveEpisodes(
   };
 }
 
-/** Where an episode is told, below the address. */
+/** The path of an episode's page. */
 export function episodeAt(
   { runId }: Pick<Run, 'runId'>,
   { taskId, trial }: Pick<Result, 'taskId' | 'trial'>,
@@ -85,7 +85,7 @@ async function answer(served: EpisodeSource, url: string, response: ServerRespon
   const [, digest] = /^\/media\/([0-9a-f]{64})\.webp$/.exec(pathname) ?? [];
   if (digest !== undefined) {
     const bytes = pictureIn(digest, served.out, served.media);
-    return bytes ? send(response, 200, 'image/webp', bytes) : page(missing('No picture was kept.'), 404);
+    return bytes ? send(response, 200, 'image/webp', bytes) : page(missing('No picture is kept.'), 404);
   }
   if (pathname === '/') return page(indexPage(served));
   const [runId, taskId, trial, file] = pathname.slice(1).split('/').map(decodeURIComponent);
@@ -98,7 +98,7 @@ async function answer(served: EpisodeSource, url: string, response: ServerRespon
   const { of, end } = picturesIn(found.result, served.out, served.media, isOfFolder);
   const last = end();
   if (file === 'end.png')
-    return last ? send(response, 200, 'image/png', last) : page(missing('No picture was kept.'), 404);
+    return last ? send(response, 200, 'image/png', last) : page(missing('No picture is kept.'), 404);
   page(await toldPage(served, kept, found.result, { of, hasEnd: last !== null }));
 }
 
@@ -108,10 +108,10 @@ async function toldPage(
   result: Result,
   { of, hasEnd }: { of(sha256: string): Buffer | null; hasEnd: boolean },
 ): Promise<string> {
-  const told = await tellEpisode(project, runs, { kept, result });
+  const episode = await tellEpisode(project, runs, { kept, result });
   const own = episodeAt(kept.run, result);
-  const pass = told.comparison?.pass;
-  return episodePage(told, {
+  const pass = episode.comparison?.pass;
+  return episodePage(episode, {
     pictures: {
       of: (digest) => (of(digest) ? `/media/${digest}.webp` : null),
       end: hasEnd ? `${own}end.png` : null,
@@ -126,7 +126,7 @@ function indexPage({ runs, out }: EpisodeSource): string {
   return pageOf(
     'Runs',
     head,
-    html`<h1>Runs</h1><p>Those whose events are kept in <code>${out}</code> and beside the results, the newest first.</p><ul>${runs.map(
+    html`<h1>Runs</h1><p>Runs with kept events in <code>${out}</code> and beside the results, newest first.</p><ul>${runs.map(
       ({ run }) =>
         html`<li><a href="/${run.runId}/">${run.runId}</a> ${run.suite}: ${compared(contenderOf(run.config))}, ${formatInstant(run.startedAt)}</li>`,
     )}</ul>`,
@@ -142,7 +142,7 @@ function runPage({ run, lines }: KeptRun): string {
     head,
     html`<h1>${run.suite}: ${compared(contenderOf(run.config))}</h1><p class="byline"><code>${run.runId}</code> <span>${formatInstant(run.startedAt)}</span></p><nav class="pages" aria-label="Runs"><a href="/">All runs</a></nav>${
       without > 0 &&
-      html`<p>${plural(without, 'episode')} kept no events: of a replay they are kept where it did not pass.</p>`
+      html`<p>${plural(without, 'episode')} without kept events: replays keep events only of episodes that did not pass.</p>`
     }<ul>${ordered.map(
       (episode) =>
         html`<li>${statusLabel(episode.status)} ${
@@ -155,7 +155,7 @@ function runPage({ run, lines }: KeptRun): string {
 }
 
 function missing(what: string): string {
-  return pageOf('Not here', head, html`<h1>Not here</h1><p>${what}</p><p><a href="/">All runs</a></p>`);
+  return pageOf('Not found', head, html`<h1>Not found</h1><p>${what}</p><p><a href="/">All runs</a></p>`);
 }
 
 function send(response: ServerResponse, status: number, type: string, body: string | Buffer): void {

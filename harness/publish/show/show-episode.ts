@@ -12,7 +12,7 @@ import { parseTranscript } from '../../task/transcripts/parse-transcript.ts';
 import { type EpisodeAddress, findEpisode, type KeptRun, keptRuns } from './kept-runs.ts';
 import { type EpisodeStory, storyLines } from './story-lines.ts';
 
-/** Tells an episode by its kept events. Throws `UserError` that names what there is for one that is not there. */
+/** The lines of an episode from its kept events. Throws `UserError` with the available episodes if it does not exist. */
 export async function showEpisode(
   asked: EpisodeAddress & { project: Project },
 ): Promise<{ lines: string[]; told: EpisodeStory; printed: string | null }> {
@@ -24,13 +24,13 @@ export async function showEpisode(
   return { lines: [...storyLines(told), ...printedLines(printed)], told, printed };
 }
 
-/** The last lines that an agent printed. */
+/** The last lines of an agent's output. */
 function printedLines(output: string | null): string[] {
   const last = output?.trimEnd().split('\n').slice(-10) ?? [];
   return last.length === 0 ? [] : ['', 'the agent printed last', ...last.map((line) => `  ${oneLine(line)}`)];
 }
 
-/** `runs`: those in which somebody may have passed the same task. */
+/** `runs`: the runs that may contain a passed episode of the same task. */
 export async function tellEpisode(
   { suites, transcripts }: Project,
   runs: readonly KeptRun[],
@@ -74,13 +74,13 @@ function placed(from: KeptRun, { taskId, taskSha256, trial }: Result): Placed {
 
 function passesOf(kept: KeptRun): Placed[] {
   const passed = kept.run.episodes.filter(({ status }) => status === 'passed');
-  // Of a replay nothing is kept of those.
+  // A replay keeps no events of passed episodes.
   const hasThem = (of: Result) =>
     kept.run.config.kind !== 'replay' || kept.lines().of(of.taskId, of.trial).length > 0;
   return passed.filter(hasThem).map((result) => placed(kept, result));
 }
 
-/** Null where there is no recording, or none that can be read. */
+/** Null without a readable recording. */
 function recordedCalls(transcripts: string, { serverId, taskId }: Placed): Call[] | null {
   let text: string;
   try {

@@ -43,7 +43,7 @@ test('the last run is the first of the newest, and without a task the first that
     kept: runs[0],
     result: failed,
   });
-  expect(() => findEpisode([], { ...asked, runId: 'last' })).toThrow(/"last" is no run .*: none$/);
+  expect(() => findEpisode([], { ...asked, runId: 'last' })).toThrow(/"last" does not match a run .*: none$/);
 });
 
 test('of many runs it names five, a line each', () => {
@@ -54,12 +54,12 @@ test('of many runs it names five, a line each', () => {
 test.each([
   [
     { runId: 'x' },
-    /"x" is no run whose events are kept; there are \(below results\/ and reports\):\n {2}20260102-a\n {2}20260103-b$/,
+    /"x" does not match a run with kept events; available \(below results\/ and reports\):\n {2}20260102-a\n {2}20260103-b$/,
   ],
-  [{ runId: '202601' }, /begins the ids of several runs .*:\n {2}20260102-a\n {2}20260103-b$/],
+  [{ runId: '202601' }, /is a prefix of several runs .*:\n {2}20260102-a\n {2}20260103-b$/],
   [{ taskId: 'x' }, new RegExp(`did not play "x"; it played: good, ${failed.taskId}`)],
-  [{ trial: 9 }, new RegExp(`trial 9: of ${failed.taskId} run 20260102-a has: ${failed.trial}`)],
-  [{ taskId: 'good', trial: 1 }, /no events of good, trial 1, are kept/],
+  [{ trial: 9 }, new RegExp(`trial 9: run 20260102-a has these trials of ${failed.taskId}: ${failed.trial}`)],
+  [{ taskId: 'good', trial: 1 }, /no kept events of good, trial 1/],
 ])('of %j it says what there is', (other, message) => {
   const find = () => findEpisode(runs, { ...asked, ...other });
   expect(find).toThrow(UserError);

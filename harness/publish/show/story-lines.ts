@@ -16,15 +16,15 @@ export type EpisodeStory = {
   result: Result;
   story: Story;
   track: ClauseTrack;
-  /** What each clause wants, by its name; null where the task that was played is not here any more. */
+  /** What each clause wants, by its name; null if the played version of the task is gone. */
   words: ReadonlyMap<string, string> | null;
-  /** Null of an episode that passed, and where nobody passed the same task. */
+  /** Null for a passed episode, and if no episode of the same task passed. */
   comparison: Comparison<Pass> | null;
 };
 
-/** An episode for a terminal. What pages, servers and models said has no control characters in it any more. */
-export function storyLines(told: EpisodeStory): string[] {
-  const { run, result, story } = told;
+/** An episode for a terminal. Texts of pages, servers and models have their control characters removed. */
+export function storyLines(episode: EpisodeStory): string[] {
+  const { run, result, story } = episode;
   const { adapter, server, model } = run.config;
   const by = `${model ? `${model.asked} (${adapter})` : adapter} on ${nameAndVersion(server.id, server.version)}`;
   return [
@@ -33,11 +33,11 @@ export function storyLines(told: EpisodeStory): string[] {
     ...(story.goal === null ? [] : [`goal: ${story.goal}`]),
     ...section(
       'steps',
-      story.steps.flatMap((step) => stepLines(step, told)),
+      story.steps.flatMap((step) => stepLines(step, episode)),
     ),
-    ...section('contract', trackLines(told)),
-    ...section('end', endLines(told)),
-    ...(result.status === 'passed' ? [] : section('against a run that passed', comparisonLines(told))),
+    ...section('contract', trackLines(episode)),
+    ...section('end', endLines(episode)),
+    ...(result.status === 'passed' ? [] : section('against a run that passed', comparisonLines(episode))),
   ].map(oneLine);
 }
 
@@ -51,7 +51,7 @@ function stepLines(step: StoryStep, { comparison }: EpisodeStory): string[] {
   const mark = comparison?.difference?.seq === seq ? '  <- differs' : '';
   return [
     ...turns.map(turnWords),
-    `${String(seq).padStart(3)}  ${call ? callWords(call) : 'nothing was called'}${mark}`,
+    `${String(seq).padStart(3)}  ${call ? callWords(call) : 'no call'}${mark}`,
     ...(action === null ? [] : [`     ${action}`]),
     `     ${answer ? answerWords(answer) : 'no answer'}${url === null ? '' : ` -> ${url}`}`,
     ...(answer?.preview ? [`     ${clip(oneLine(answer.preview), 160)}`] : []),
@@ -62,9 +62,9 @@ function stepLines(step: StoryStep, { comparison }: EpisodeStory): string[] {
 function turnWords({ text, tokens, usd }: StoryStep['turns'][number]): string {
   const took =
     tokens === null
-      ? 'tokens not known'
+      ? 'tokens unknown'
       : `${formatCount(tokens.input + tokens.cacheRead + tokens.cacheWrite)} tokens in, ${formatCount(tokens.output)} out`;
-  return `     said: ${clip(oneLine(text), 400) || 'no words'} (${took}, ${usd === null ? 'price not known' : formatUsd(usd)})`;
+  return `     said: ${clip(oneLine(text), 400) || 'no text'} (${took}, ${usd === null ? 'price unknown' : formatUsd(usd)})`;
 }
 
 function callWords({ tool, args }: Call): string {
@@ -78,7 +78,7 @@ function answerWords({ kind, isError, bytes, durationMs }: NonNullable<StoryStep
 const signs: Record<Outcome, string> = { passed: '#', failed: '.', inconclusive: '?' };
 
 function trackLines({ track: { columns, rows }, words }: EpisodeStory): string[] {
-  if (columns.length === 0) return ['nobody could look at the page'];
+  if (columns.length === 0) return ['the page could not be observed'];
   const when = (index: number | null) => {
     const column = index === null ? undefined : columns[index];
     if (!column) return 'never held';
@@ -88,7 +88,7 @@ function trackLines({ track: { columns, rows }, words }: EpisodeStory): string[]
     outcomes.map((each) => (each ? signs[each] : ' ')).join('');
   const whole = columns.findIndex(({ outcome }) => outcome === 'passed');
   return [
-    'a sign for each step from 0, and for each look at the end: # held, . not held, ? not decided',
+    'a sign for each step from 0, and for each observation at the end: # held, . not held, ? not decided',
     ...align([
       ...rows.map(({ name, depth, outcomes, firstHeld, ownWords }) => [
         signsOf(outcomes),
@@ -113,12 +113,12 @@ function endLines({ result, story }: EpisodeStory): string[] {
     ...(finalUrl === null ? [] : [`ended at ${finalUrl}`]),
     ...story.misses,
     ...(story.cut === null ? [] : [`the events end before the episode: ${story.cut}`]),
-    ...(story.unreadable === 0 ? [] : [`${story.unreadable} of its events could not be read`]),
+    ...(story.unreadable === 0 ? [] : [`${story.unreadable} unreadable events`]),
   ];
 }
 
 function comparisonLines({ comparison }: EpisodeStory): string[] {
-  if (!comparison) return ['none of the same task is here: nothing to compare with'];
+  if (!comparison) return ['no passed episode of the same task to compare with'];
   const { pass, difference } = comparison;
   const label =
     pass === 'recording'
@@ -128,7 +128,7 @@ function comparisonLines({ comparison }: EpisodeStory): string[] {
   const { seq, own, passing } = difference;
   return [
     label,
-    `step ${seq} is the first that differs`,
+    `step ${seq} is the first difference`,
     `here   ${own ? callWords(own) : 'no further call'}`,
     `there  ${passing ? callWords(passing) : 'no further call'}`,
   ];

@@ -36,14 +36,14 @@ test('every mistake of the section site is said at once, each with its field', a
     /^site\.sentence: must not be empty/m,
     /^site\.base: must begin with \//m,
     /^site\.url: must be https:\/\/<host>, without a path/m,
-    /^site\.logo: must be a picture alone; it has a script/m,
+    /^site\.logo: must be only a picture; it has a script/m,
     /^site\.links\.0\.url: must begin with https:/m,
     /^site\.first\.0: must not be empty/m,
     /^site: Unrecognized key: "colour"/m,
   ])
     expect(mistakes).toMatch(field);
   expect(mistakesOf(root, { site: { colours: {} } })).toEqual([
-    'site: Unrecognized key: "colours": every site has the same colours; allowed are title, sentence, base, url, logo, links, first',
+    'site: Unrecognized key: "colours": all sites have the same colours; expected one of title, sentence, base, url, logo, links, first',
   ]);
   const logo = (name: string) => mistakesOf(root, { site: { logo: name } }).join('\n');
   expect(logo('on.svg')).toContain('it has an event handler');
@@ -91,7 +91,7 @@ test('an option beats the environment, the environment the configuration, and th
     '/typed/',
     'https://typed.example',
   ]);
-  expect(() => of({ SITE_URL: 'example' })).toThrow(/^SITE_URL: must be https:.*found "example"$/);
+  expect(() => of({ SITE_URL: 'example' })).toThrow(/^SITE_URL: must be https:.*got "example"$/);
   // With the packages of a project, in which the package lies.
   const packaged = { ...thisProject, root: path.join(root, 'node_modules') };
   const { results, cache } = toSiteSettings({ ...said, packaged, env: { RESULTS_DIR: 'other' } });

@@ -21,23 +21,23 @@ export function siteConfigIn(root: string | null) {
       .string()
       .trim()
       .min(1, 'must not be empty')
-      .max(60, 'must be of at most 60 characters')
+      .max(60, 'must have at most 60 characters')
       .optional()
-      .describe('what the site is called; default: contract-bench'),
+      .describe('the title of the site; default: contract-bench'),
     sentence: z
       .string()
       .trim()
       .min(1, 'must not be empty')
-      .max(300, 'must be of at most 300 characters')
+      .max(300, 'must have at most 300 characters')
       .optional()
-      .describe('the first sentence of the first page: what is measured here, and of whom'),
-    base: BasePath.optional().describe('the folder that it is served below; default: /'),
-    url: SiteUrl.optional().describe('where it is served, for absolute addresses; default: there are none'),
+      .describe('the first sentence of the first page: what is measured, and for whom'),
+    base: BasePath.optional().describe('the path that the site is served below; default: /'),
+    url: SiteUrl.optional().describe('the host that serves the site, for absolute addresses; default: none'),
     logo: logoIn(root).optional().describe('a picture beside the title, .svg or .png'),
     links: z
       .array(
         z.strictObject({
-          text: z.string().trim().min(1, 'must not be empty').max(60, 'must be of at most 60 characters'),
+          text: z.string().trim().min(1, 'must not be empty').max(60, 'must have at most 60 characters'),
           url: z
             .string()
             .regex(/^(?:https?:\/\/|mailto:)[^\s<>"']+$/, 'must begin with https://, http:// or mailto:'),
@@ -45,16 +45,16 @@ export function siteConfigIn(root: string | null) {
       )
       .max(20)
       .optional()
-      .describe('links of yours at the foot of each page'),
+      .describe('your own links at the bottom of each page'),
     first: z
       .array(z.string().min(1, 'must not be empty'))
       .optional()
-      .describe('ids of servers, agents, adapters or models whose rows stand first in their tables'),
+      .describe('ids of servers, agents, adapters or models whose rows come first in their tables'),
   };
   return z.strictObject(fields, {
     error: ({ code, keys }) =>
       code === 'unrecognized_keys' && Array.isArray(keys) && keys.includes('colours')
-        ? `Unrecognized key: "colours": every site has the same colours; allowed are ${Object.keys(fields).join(', ')}`
+        ? `Unrecognized key: "colours": all sites have the same colours; expected one of ${Object.keys(fields).join(', ')}`
         : undefined,
   });
 }
@@ -64,7 +64,7 @@ export type SiteConfig = z.infer<ReturnType<typeof siteConfigIn>>;
 const maxBytes = 262_144;
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** What would run, or load something, where the picture is opened by itself. */
+/** Content that would run, or load something, if the picture were opened by itself. */
 const active = [
   { found: /<script[\s>/]/i, what: 'a script' },
   { found: /\son\w+\s*=/i, what: 'an event handler' },
@@ -75,7 +75,7 @@ const active = [
   { found: /(?:@import|url\(\s*["']?\s*(?:https?:)?\/\/)/i, what: 'a style from elsewhere' },
 ];
 
-/** The path of a picture, relative to `root`; with a root it is looked at. */
+/** The path of a picture, relative to `root`; with a root, the file is checked. */
 function logoIn(root: string | null) {
   return fileIn(root)
     .regex(/\.(?:svg|png)$/i, 'must be an .svg or a .png')
@@ -87,16 +87,16 @@ function logoIn(root: string | null) {
 
 function faultOf(file: string): string | null {
   const found = statSync(file, { throwIfNoEntry: false });
-  // That it is not there, or is neither, is said already.
+  // A missing file and a wrong extension are already reported.
   if (!found?.isFile() || !/\.(?:svg|png)$/i.test(file)) return null;
-  if (found.size > maxBytes) return `must be of at most ${maxBytes} bytes; it has ${found.size}`;
+  if (found.size > maxBytes) return `must have at most ${maxBytes} bytes; it has ${found.size}`;
   const content = readFileSync(file);
   if (/\.png$/i.test(file))
     return content.subarray(0, pngStart.length).equals(pngStart)
       ? null
-      : 'must be a PNG; it does not begin as one';
+      : 'must be a PNG; it has no PNG signature';
   const text = content.toString('utf8');
   if (!/<svg[\s>]/i.test(text)) return 'must be an SVG; it has no <svg>';
   const [held] = active.filter(({ found: pattern }) => pattern.test(text));
-  return held ? `must be a picture alone; it has ${held.what}` : null;
+  return held ? `must be only a picture; it has ${held.what}` : null;
 }

@@ -5,58 +5,58 @@ import { UserError } from '../../platform/errors/user-error.ts';
 import type { Project } from '../../platform/project.ts';
 import { BasePath, type SiteConfig, SiteUrl } from './site-config.ts';
 
-/** What a build of the site is made of. Paths are absolute. */
+/** The inputs of a build of the site. Paths are absolute. */
 export type SiteSettings = {
-  /** Whose results they are. */
+  /** The project with the results. */
   root: string;
   results: string;
-  /** Null: there are none. */
+  /** Null: no references. */
   references: string | null;
   suites: readonly string[];
-  /** The suites whose tasks have pages without having been played; null: all. */
+  /** The suites whose tasks have pages even if they were not played; null: all. */
   plays: readonly string[] | null;
   recordings: readonly string[];
   webRoots: readonly string[];
-  /** As a project has it. */
+  /** As `Project.packaged`. */
   packaged: string | null;
-  /** Where pictures of episodes lie; null: none are shown. */
+  /** The folder of the episodes' pictures; null: none are shown. */
   media: string | null;
-  /** The sources of the site, and the documents. */
+  /** The folder with the sources of the site and the documents. */
   packageRoot: string;
-  /** The project is the benchmark's own repository, of which its documents speak. */
+  /** Whether the project is the benchmark's own repository, which its documents describe. */
   isBenchmark: boolean;
-  /** What is kept from one build to the next. */
+  /** The folder that is kept between builds. */
   cache: string;
-  /** Where the files of the project can be seen; null where nobody said it. */
+  /** Where the files of the project are on the web; null if unknown. */
   repositoryUrl: string | null;
   base: string;
-  /** Null: there are no absolute addresses. */
+  /** Null: no absolute addresses. */
   url: string | null;
   title: string;
-  /** The first sentence of the first page; null: that of every project. */
+  /** The first sentence of the first page; null: the default for every project. */
   sentence: string | null;
   logo: string | null;
   links: NonNullable<SiteConfig['links']>;
   first: readonly string[];
 };
 
-/** The variable by which the process that builds is told them, as JSON. */
+/** The environment variable that passes the settings to the build process, as JSON. */
 export const siteSettingsVariable = 'CONTRACT_BENCH_SITE';
 
 type SettingsSource = {
   project: Project;
-  /** The project that the package itself is. */
+  /** The project of the package itself. */
   packaged: Project;
   site: SiteConfig | undefined;
   env: NodeJS.ProcessEnv;
-  /** What paths in the environment are relative to. */
+  /** Paths in the environment are relative to it. */
   folder: string;
-  /** As the options say them. */
+  /** From the options. */
   base?: string | null;
   url?: string | null;
 };
 
-/** An option beats the environment, the environment the configuration. Throws `UserError`. */
+/** Options take precedence over the environment, and the environment over the configuration. Throws `UserError`. */
 export function toSiteSettings({
   project,
   packaged,
@@ -101,7 +101,7 @@ export function toSiteSettings({
 
 const judgedBy = 'judged by what changed on the sites or by what the browser shows';
 
-/** What a site says of itself. Of the results of a project nothing is claimed that only holds for the benchmark's own. */
+/** A site's texts about itself. They claim for a project's results nothing that holds only for the benchmark's own. */
 export function siteAbout({
   isBenchmark,
   title,
@@ -129,8 +129,8 @@ export function siteAbout({
 }
 
 /**
- * Beside the packages of a project where that may be written to, so that nothing of it lies in the tree; else a folder of
- * this user, or the package itself. Astro finds no page of sources that share no folder but `/` with it.
+ * Beside the packages of a project if that is writable, so that nothing of it is in the tree; else a folder of this user, or
+ * the package itself. Astro finds no page of sources that share only `/` with this folder.
  */
 function siteCache(root: string, packageRoot: string): string {
   const ofUser = path.join(tmpdir(), `contract-bench-${process.getuid?.() ?? 'site'}`);
@@ -143,7 +143,7 @@ function siteCache(root: string, packageRoot: string): string {
   return places.find(({ above }) => isWritable(above) && topOf(above) === top)?.cache ?? ofUser;
 }
 
-/** The first folder on the way to a place, as the disk has it. */
+/** The first folder below `/` on the way to a place, with links resolved. */
 function topOf(folder: string): string | undefined {
   return realpathSync(folder).split(path.sep)[1];
 }
@@ -157,7 +157,7 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** CI services say it with or without its slashes. */
+/** CI services write it with or without its slashes. */
 function baseOf(name: string, said: string): string {
   const base = said.startsWith('/') ? said : `/${said}`;
   return held(name, said, BasePath.safeParse(base));
@@ -174,9 +174,9 @@ function held(
 ): string {
   if (read.success) return read.data;
   throw new UserError(
-    `${name}: ${read.error.issues.map(({ message }) => message).join('; ')}; found "${said}"`,
+    `${name}: ${read.error.issues.map(({ message }) => message).join('; ')}; got "${said}"`,
   );
 }
 
-/** A results folder with this file in it was invented by `site/demo/`; every page made of it says so. */
+/** A results folder with this file was invented by `site/demo/`; every page made from it says so. */
 export const syntheticMarker = 'synthetic.json';

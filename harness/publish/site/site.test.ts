@@ -9,7 +9,7 @@ test('a folder that another process builds into is refused with its number, one 
   const out = path.join(await folderOf({}), 'dist');
   await whileBuilding(out, async () => {
     await expect(whileBuilding(out, async () => 'second')).rejects.toThrow(
-      `${out}: process ${process.pid} is building into it; wait for that, or name another folder with --out`,
+      `${out}: process ${process.pid} is building into this folder; wait for it, or choose another folder with --out`,
     );
     expect(await whileBuilding(`${out}-2`, async () => 'beside')).toBe('beside');
   });
@@ -20,11 +20,11 @@ test('a folder that another process builds into is refused with its number, one 
 test('a folder with other things in it is never replaced, that of an earlier build is', async () => {
   const full = await folderOf({ 'thesis.txt': 'x' });
   await expect(whileBuilding(full, async () => 1)).rejects.toThrow(
-    /--out: .* holds other things than a site \(thesis\.txt\)/,
+    /--out: .* which holds other files than a site \(thesis\.txt\)/,
   );
   const built = await folderOf({ 'index.html': '', 'theme.js': '' });
   expect(await whileBuilding(built, async () => 1)).toBe(1);
-  await expect(whileBuilding(path.join(full, 'thesis.txt'), async () => 1)).rejects.toThrow('found a file');
+  await expect(whileBuilding(path.join(full, 'thesis.txt'), async () => 1)).rejects.toThrow('got a file');
 });
 
 test('what was there goes, but for .git, and the pages are counted', async () => {

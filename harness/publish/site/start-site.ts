@@ -23,7 +23,7 @@ import { type SiteSettings, siteSettingsVariable } from './site-settings.ts';
 
 type Start = { signal: AbortSignal; log(line: string): void };
 
-/** Builds the site into `out`, whole or not at all. `exitCode`: 0; 1 where the build failed, 2 for a mistake of the user, 130 where it was interrupted. */
+/** Builds the site into `out`, completely or not at all. `exitCode`: 0; 1 for a failed build, 2 for a usage error, 130 if interrupted. */
 export async function buildSite(
   settings: SiteSettings,
   out: string,
@@ -44,7 +44,7 @@ export async function buildSite(
   });
 }
 
-/** Serves the site until the signal: while its sources change, or as it was built into `out`. */
+/** Serves the site until the signal: live while its sources change, or as built into `out`. */
 export async function serveSite(
   settings: SiteSettings,
   { out, port }: { out: string | null; port: number },
@@ -59,7 +59,7 @@ export async function serveSite(
   return signal.aborted ? 0 : exitCode;
 }
 
-/** In the package it is built to JavaScript. */
+/** In the package, the program is built to JavaScript. */
 function programOf({ packageRoot }: SiteSettings): string {
   const program = path.join(packageRoot, 'site', 'build', 'main');
   return existsSync(`${program}.ts`) ? `${program}.ts` : `${program}.js`;
@@ -77,8 +77,8 @@ function inFolder(settings: SiteSettings, cwd: string, signal: AbortSignal) {
 const prefix = 'site-';
 
 /**
- * A folder of one build alone, gone with it, with a link to the packages as if they lay in it, and to a site that is
- * built already. What a killed build left behind goes too.
+ * A temporary folder of one build, with a link to the packages as if they were in it, and to an already built site. It also
+ * removes folders that killed builds left behind.
  */
 export function openBuildFolder(cache: string, packages: string, built: string | null = null) {
   makeFolder(cache);
@@ -98,12 +98,12 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Not ours to signal, but there.
+    // The process exists, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** The folder of packages in which the tools of the site are: the nearest one with Astro. Throws where there is none. */
+/** The nearest folder of packages with Astro, which has the tools of the site. Throws if there is none. */
 export function findSiteTools(packageRoot: string): string {
   const { resolve } = createRequire(path.join(packageRoot, 'package.json'));
   const found = (resolve.paths('astro') ?? []).find((folder) => existsSync(path.join(folder, 'astro')));
@@ -113,8 +113,8 @@ export function findSiteTools(packageRoot: string): string {
 }
 
 /**
- * Puts what is in `from` into `to` in place of what was there, and counts the pages. The folder itself stays, for it may
- * be mounted or served, and so does a `.git` in it.
+ * Replaces the content of `to` by the content of `from`, and counts the pages. The folder itself stays, because it may be
+ * mounted or served, and so does a `.git` in it.
  */
 export function replaceFolder(from: string, to: string): number {
   makeFolder(to);
@@ -126,7 +126,7 @@ export function replaceFolder(from: string, to: string): number {
   ).length;
 }
 
-/** Another file system refuses a renaming. */
+/** A rename fails across file systems. */
 function move(from: string, to: string): void {
   try {
     renameSync(from, to);
@@ -136,7 +136,7 @@ function move(from: string, to: string): void {
   }
 }
 
-/** Runs `build` while no other one of this machine builds into the same folder. Throws `UserError` where one does. */
+/** Runs `build` while no other build of this machine writes into the same folder. Throws `UserError` if one does. */
 export async function whileBuilding<T>(out: string, build: () => Promise<T>): Promise<T> {
   refuseFolder(out);
   const claims = path.join(tmpdir(), `contract-bench-builds-${process.getuid?.() ?? 'site'}`);
@@ -146,7 +146,7 @@ export async function whileBuilding<T>(out: string, build: () => Promise<T>): Pr
     const pid = existsSync(claim) ? Number(readFileSync(claim, 'utf8')) : null;
     if (pid !== null && isAlive(pid))
       throw new UserError(
-        `${out}: process ${pid} is building into it; wait for that, or name another folder with --out`,
+        `${out}: process ${pid} is building into this folder; wait for it, or choose another folder with --out`,
       );
     writeFileSync(claim, String(process.pid));
   });
@@ -157,18 +157,18 @@ export async function whileBuilding<T>(out: string, build: () => Promise<T>): Pr
   }
 }
 
-/** All of the folder is replaced, so it must be one that a build has made. */
+/** The whole folder is replaced, so it must come from an earlier build. */
 function refuseFolder(out: string): void {
   if (!existsSync(out)) return;
-  if (!statSync(out).isDirectory()) throw new UserError(`--out: found a file, ${out}; allowed is a folder`);
+  if (!statSync(out).isDirectory()) throw new UserError(`--out: got a file, ${out}; expected a folder`);
   const names = readdirSync(out).filter((name) => name !== '.git');
   if (names.length > 0 && !(names.includes('index.html') && names.includes('theme.js')))
     throw new UserError(
-      `--out: ${out} holds other things than a site (${names.slice(0, 3).join(', ')}); allowed is a new folder, an empty one or that of an earlier build`,
+      `--out: got ${out}, which holds other files than a site (${names.slice(0, 3).join(', ')}); expected a new folder, an empty folder or one of an earlier build`,
     );
 }
 
-/** With every link followed, though the last of its folders need not be there yet. */
+/** Resolves every link; the last folders of the path may not exist yet. */
 function realFolder(folder: string): string {
   if (existsSync(folder) || path.dirname(folder) === folder) return realpathSync(folder);
   return path.join(realFolder(path.dirname(folder)), path.basename(folder));

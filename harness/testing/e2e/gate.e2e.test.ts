@@ -21,7 +21,7 @@ test('where there is no base, the command says what to do', async () => {
   const folder = await project.copy();
   await gitAs(folder, 'checkout', '--quiet', project.played);
   await expect(runIn(folder, 'gate', {}, { project: projectAt(folder) })).rejects.toThrow(
-    /^gate: HEAD has no parent to compare with; name a base with --base \(or --no-base\)$/,
+    /^gate: HEAD has no parent to compare with; choose a base with --base \(or use --no-base\)$/,
   );
 });
 
@@ -100,7 +100,7 @@ if (isLong) {
       expect(await project.harness(['gate'])).toEqual({
         exitCode: 2,
         stdout: '',
-        stderr: 'gate: HEAD has no parent to compare with; name a base with --base (or --no-base)',
+        stderr: 'gate: HEAD has no parent to compare with; choose a base with --base (or use --no-base)',
       });
     });
 

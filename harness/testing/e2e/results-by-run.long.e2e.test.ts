@@ -110,7 +110,7 @@ test('one file a run is read as one file a commit is: history, check, site, gate
     expect.stringContaining(`${second.runId}: durationMs: 1, the history of this repository has`),
   ]);
   expect((await plan(head)).conflicts).toEqual([
-    expect.stringContaining(`run ${second.runId}: the branch has it with other`),
+    expect.stringContaining(`run ${second.runId}: the branch has another version`),
   ]);
   rmSync(file);
   const lost = `${second.runId}: gone; the history of this repository has it`;

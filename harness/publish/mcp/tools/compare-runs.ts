@@ -9,18 +9,21 @@ export const compareRuns = defineTool({
   name: 'compare_runs',
   title: 'Compare two runs',
   description:
-    'Two runs, or the newest runs of two rows of the leaderboard, task by task: what changed comes first. Says whether they may ' +
-    'be compared at all, and whether the difference is more than chance.',
+    'Two runs, or the newest runs of two rows of the leaderboard, task by task; changed tasks come first. Says whether they are ' +
+    'comparable, and whether the difference is statistically significant.',
   input: {
-    a: z.string().min(1).describe('the id of a run or a row, or how only that begins'),
-    b: z.string().min(1).describe('the other one; B is said to be better or worse than A'),
+    a: z.string().min(1).describe('the id of a run or a row, or a unique prefix of it'),
+    b: z
+      .string()
+      .min(1)
+      .describe('the other run or row; the answer says whether B is better or worse than A'),
     ...pageFields,
   },
   tell: async ({ a, b, ...page }, stock) => {
     const shelf = await stock.read();
     const [first, second] = [chooseRunOrRow(shelf, a, 'a'), chooseRunOrRow(shelf, b, 'b')];
     if (first === second)
-      throw new UserError(`b: found ${first.runId}, which is a too; allowed is another run`);
+      throw new UserError(`b: got ${first.runId}, the same run as a; expected another run`);
     const at = (listed: typeof first) => ({ sha: listed.commit?.sha ?? 'reports', run: shelf.runOf(listed) });
     const [ofA, ofB] = [at(first), at(second)];
     const tables = relationsFile(shelf.standings, { asOf: null }).groups;

@@ -5,5 +5,5 @@ import { showEpisode } from './show-episode.ts';
 import { showRun } from './show-run.ts';
 import type { McpTool } from './tool.ts';
 
-/** In the order in which a client is told of them. */
+/** In the order of the list that clients get. */
 export const tools: readonly McpTool[] = [listRuns, showRun, showEpisode, leaderboard, compareRuns];

@@ -7,12 +7,12 @@ export const leaderboard = defineTool({
   name: 'leaderboard',
   title: 'Leaderboard',
   description:
-    'The rows of the leaderboard, with the numbers of leaderboard.json. Only rows of one comparabilityKey may be compared: ' +
-    'those of a group. rank to rankTo are the places that a row may have; rows whose ranks overlap are not told apart.',
+    'The rows of the leaderboard, with the numbers of leaderboard.json. Only rows with the same comparabilityKey are comparable: ' +
+    'the rows of one group. rank and rankTo are the best and worst possible rank of a row; rows with overlapping ranks do not differ significantly.',
   input: {
-    suite: z.string().optional().describe('only of this suite'),
-    kind: RunKind.optional().describe('only rows that this decided'),
-    superseded: z.boolean().default(false).describe('also groups that a newer one took the place of'),
+    suite: z.string().optional().describe('only this suite'),
+    kind: RunKind.optional().describe('only rows of this kind'),
+    superseded: z.boolean().default(false).describe('also groups that a newer group replaced'),
     ...pageFields,
   },
   tell: async ({ suite, kind, superseded, ...page }, stock) => {
@@ -38,7 +38,7 @@ export const leaderboard = defineTool({
   },
 });
 
-/** Servers of somebody's own command line have a group of their own under the same key. */
+/** Third-party servers from a command line have a group of their own under the same key. */
 function keyOf({ comparabilityKey, custom }: Pick<Shelf['groups'][number], 'comparabilityKey' | 'custom'>) {
   return `${comparabilityKey} ${custom}`;
 }
@@ -49,5 +49,5 @@ function headOf({ rows, ...head }: Shelf['groups'][number]) {
 
 function whatThereIs(groups: Shelf['groups']): string {
   const pairs = [...new Set(groups.map(({ suite, kind }) => `${suite} (${kind})`))].sort();
-  return `There are groups of ${pairs.join(', ') || 'nothing yet'}.`;
+  return `Available groups: ${pairs.join(', ') || 'none yet'}.`;
 }

@@ -6,14 +6,14 @@ export const listRuns = defineTool({
   name: 'list_runs',
   title: 'Runs',
   description:
-    'The runs of this project, newest first: who played which suite, how many tasks passed, and at which commit. ' +
-    'Runs whose commit is null lie below the folder of reports and were appended to no results.',
+    'The runs of this project, newest first: agent and server, suite, number of passed tasks, and commit. ' +
+    'Runs with a null commit are in the folder of reports and are not saved in the results.',
   input: {
-    suite: z.string().optional().describe('only of this suite'),
+    suite: z.string().optional().describe('only this suite'),
     named: z
       .string()
       .optional()
-      .describe('only those whose label or id has these words in it, as a model or a server'),
+      .describe('only runs whose label or id contains this text, such as a model or a server'),
     ...pageFields,
   },
   tell: async ({ suite, named, ...page }, stock) => {
@@ -27,10 +27,7 @@ export const listRuns = defineTool({
     const suites = [...new Set(runs.map((run) => run.suite))].sort().join(', ') || 'none';
     return {
       data: { runs: items },
-      notes: [
-        note,
-        ...(asked.length === 0 && runs.length > 0 ? [`Suites that were played: ${suites}.`] : []),
-      ],
+      notes: [note, ...(asked.length === 0 && runs.length > 0 ? [`Played suites: ${suites}.`] : [])],
     };
   },
 });
@@ -50,11 +47,11 @@ function told({ marks, commit, label, ...run }: ListedRun) {
     episodes: run.episodes,
     medianDurationMs: run.medianDurationMs,
     notRanked: [
-      ...(complete ? [] : ['not complete']),
-      ...(partial ? ['a part of its suite'] : []),
-      ...(rehearsal ? ['a rehearsal'] : []),
+      ...(complete ? [] : ['incomplete']),
+      ...(partial ? ['part of its suite'] : []),
+      ...(rehearsal ? ['unofficial'] : []),
       ...(dirty ? ['from a changed checkout'] : []),
-      ...(commit === null ? ['not appended to the results'] : []),
+      ...(commit === null ? ['not saved in the results'] : []),
     ],
     marks: marks.map(({ text }) => text),
     hasEvents,

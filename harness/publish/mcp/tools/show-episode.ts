@@ -15,12 +15,12 @@ export const showEpisode = defineTool({
   name: 'show_episode',
   title: 'One episode',
   description:
-    'One attempt at one task: why it did not pass, every clause of the contract with when it first held, the steps (what was called, ' +
-    'what was answered, the page then), and the first call that differs from an episode that passed.',
+    'One attempt at one task: why it did not pass, every clause of the contract and when it was first satisfied, the steps (call, ' +
+    'answer, page), and the first call that differs from a passed episode.',
   input: {
-    run: z.string().min(1).describe('the id of its run, or how only that begins (see list_runs)'),
+    run: z.string().min(1).describe('the id of its run, or a unique prefix of it (see list_runs)'),
     task: z.string().min(1).describe('the id of its task (see show_run)'),
-    trial: z.int().min(1).default(1).describe('which of its trials'),
+    trial: z.int().min(1).default(1).describe('the number of the trial'),
     ...pageFields,
   },
   tell: async ({ run: asked, task, trial, ...page }, stock) => {
@@ -28,8 +28,7 @@ export const showEpisode = defineTool({
     const listed = chooseRun(shelf, asked);
     const run = shelf.runOf(listed);
     const found = resultIn(run, task, trial);
-    if ('why' in found)
-      throw new UserError(`task: found ${JSON.stringify(task.slice(0, 100))}; ${found.why}`);
+    if ('why' in found) throw new UserError(`task: got ${JSON.stringify(task.slice(0, 100))}; ${found.why}`);
     const ofRun = shelf.kept.find(({ run: { runId } }) => runId === run.runId);
     const kept = ofRun ?? { run, lines: () => new LinesByEpisode('') };
     const told = await tellEpisode(stock.project, shelf.kept, { kept, result: found.result });
@@ -113,7 +112,7 @@ function whyOf(result: Result) {
 function stepOf({ seq, turns, call, answer, url, look, misses }: StoryStep) {
   return {
     step: seq,
-    ...(seq === 0 && { by: 'the harness: it opens the start page' }),
+    ...(seq === 0 && { by: 'the harness, which opens the start page' }),
     ...(turns.length > 0 && { said: turns.slice(0, 3).map(({ text }) => measured(text, 1000)) }),
     call: callOrNull(call),
     answer: answer && {
@@ -135,7 +134,7 @@ function callOrNull(call: Call | null | undefined) {
 
 function cutNotes({ story, track }: EpisodeStory): string[] {
   return [
-    ...(track.rows.length > 100 ? [`Of ${track.rows.length} clauses 100 are here.`] : []),
+    ...(track.rows.length > 100 ? [`Only 100 of ${track.rows.length} clauses are shown.`] : []),
     ...(story.cut === null ? [] : [`The events end before the episode: ${story.cut}.`]),
     ...(story.unreadable === 0 ? [] : [`${story.unreadable} of its events could not be read.`]),
   ];

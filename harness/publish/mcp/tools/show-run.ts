@@ -9,11 +9,11 @@ export const showRun = defineTool({
   name: 'show_run',
   title: 'One run',
   description:
-    'The episodes of a run: the status of each task and trial, what it took, and in a line why it did not pass. ' +
-    'show_episode tells one of them step by step.',
+    'The episodes of a run: the status of each task and trial, its cost, and one line on why it did not pass. ' +
+    'show_episode shows one of them step by step.',
   input: {
-    run: z.string().min(1).describe('its id, or how only that begins (see list_runs)'),
-    only: z.enum(['all', 'not_passed']).default('all').describe('which of its episodes'),
+    run: z.string().min(1).describe('its id, or a unique prefix of it (see list_runs)'),
+    only: z.enum(['all', 'not_passed']).default('all').describe('the episodes to list'),
     ...pageFields,
   },
   tell: async ({ run: asked, only, ...page }, stock) => {
@@ -39,7 +39,7 @@ export const showRun = defineTool({
       },
       notes: [
         note,
-        ...(notRun.length > 20 ? [`Of ${notRun.length} tasks that were not run 20 are named.`] : []),
+        ...(notRun.length > 20 ? [`Only 20 of ${notRun.length} tasks without a run are listed.`] : []),
         measuredNote,
       ],
     };

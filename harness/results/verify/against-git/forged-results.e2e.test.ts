@@ -260,7 +260,7 @@ if (isLong)
     expect([lost.check, lost.site].join()).toMatch(
       /episodes\/\S+\.jsonl\.gz: gone; the history .*gone; the history/s,
     );
-    expect(lost.gate).toMatch(/episodes\/\S+\.jsonl\.gz: gone; the base has it/);
+    expect(lost.gate).toMatch(/episodes\/\S+\.jsonl\.gz: removed; the base has it/);
     await commitAll(folder, `fix(results): what was no record\n\nResults-Withdrawn: ${recent}`);
     expect((await refusals(folder, base)).check).not.toContain('gone');
   });

@@ -127,6 +127,9 @@ test('the gate finds results where the configuration has them, and what became o
   writeResultsFile(rows(), { ...sound, runs: sound.runs.slice(1) });
   const { report } = await gate(options, project, {});
   expect(report.failures).toContainEqual(
-    expect.objectContaining({ file: `rows/${sha}.json`, what: expect.stringContaining('is gone; the base') }),
+    expect.objectContaining({
+      file: `rows/${sha}.json`,
+      what: expect.stringContaining('is missing; the base'),
+    }),
   );
 });
