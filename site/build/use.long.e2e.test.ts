@@ -166,7 +166,7 @@ test('any two runs are compared from the address, and two that differ in their k
   await page.until('!document.querySelector("#chosen").hidden');
   const chosen = () => page.run<string>('document.querySelector("#chosen").innerText');
   expect(await chosen()).toMatch(
-    /B passed 0 tasks more often, 1 less often, 9 as often: it is not told apart from chance/,
+    /B passed 0 tasks more often, 1 less often, 9 as often: it is not significantly different/,
   );
   await page.visit(runs(`${first}@run-0-0`, `${first}@hostile`));
   await page.until('!document.querySelector("#chosen").hidden');

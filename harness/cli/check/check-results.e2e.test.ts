@@ -85,9 +85,9 @@ test('a picture is held against its name, its size and the episodes that are sho
   const ofPictures = mistakes.filter((mistake) => mistake.startsWith('pictures/'));
   expect(ofPictures.sort()).toEqual(
     [
-      `${at('of nothing')}: must be named by the events of an episode that is shown with pictures`,
-      `${at(large)}: must have at most 25000 bytes; found 25001`,
-      `${place(forged)}: file name: must be the digest of the picture; found ${sha256('other bytes')}`,
+      `${at('of nothing')}: not named in the events of any episode that is shown with pictures`,
+      `${at(large)}: got 25001 bytes; expected at most 25000`,
+      `${place(forged)}: file name: expected ${sha256('other bytes')}, the digest of the picture`,
       `pictures/zz/${sha256('elsewhere')}.webp: folder: must be ${sha256('elsewhere').slice(0, 2)}, the first two digits`,
     ].sort(),
   );

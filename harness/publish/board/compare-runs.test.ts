@@ -13,9 +13,9 @@ test('a lost and a won task are named, and the difference is tested for signific
   const after = exampleRun({ config, episodes: [exampleFailure(), exampleResult({ taskId: 'two' })] });
   const { comparable, findings, relation, rows } = compareRuns(at('a', before), at('b', after));
   expect(comparable).toBe(true);
-  expect(relation).toBe('not told apart from chance (p = 1.000)');
+  expect(relation).toBe('not significantly different (p = 1.000)');
   expect(findings[0]).toBe(
-    'A passed 1 / 2 (50.0 %), B passed 1 / 2 (50.0 %). B passed 1 task more often, 1 less often, 0 as often: it is not told apart from chance (p = 1.000).',
+    'A passed 1 / 2 (50.0 %), B passed 1 / 2 (50.0 %). B passed 1 task more often, 1 less often, 0 as often: it is not significantly different (p = 1.000).',
   );
   expect(rows.map(({ taskId, change, cells }) => [taskId, change, cells[2]])).toEqual([
     ['task-01-example-com-title', 'worse', 'failed: postconditions[1] (dom_text match)'],

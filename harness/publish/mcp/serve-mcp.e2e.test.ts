@@ -213,7 +213,7 @@ test('a broken results file is named, and the others are told', async () => {
   expect(notes).toMatch(new RegExp(`Left out: .*${'c'.repeat(40)}\\.json: `));
   writeFileSync(broken, readFileSync(path.join(results, `${'a'.repeat(40)}.json`), 'utf8'));
   const { notes: named } = await mcp.ask('leaderboard');
-  expect(named).toMatch(/Left out: .*sha: the file is named c+ and says a+$/m);
+  expect(named).toMatch(/Left out: .*sha: got a+; expected c+, as in the file name$/m);
 });
 
 if (isLong) {

@@ -4,7 +4,7 @@ import type { Result, Run, RunConfig } from '../records/result.ts';
 import { totalsOf } from '../records/run-facts.ts';
 import type { ModelRecord } from '../records/run-identity.ts';
 
-/** Results as the harness writes them, for tests: nothing here was measured. */
+/** Results in the form that the harness writes, for tests: the values were not measured. */
 export function exampleResult(changes: Partial<Result> = {}): Result {
   const taskId = changes.taskId ?? 'task-01-example-com-title';
   return {
@@ -68,7 +68,7 @@ export function exampleFailure(changes: Partial<Result> = {}): Result {
   });
 }
 
-/** A model by its name alone, and a server without what tests do not look at. */
+/** A model may be only a name, and a server may lack fields that tests do not check. */
 type ConfigChanges = Partial<Omit<RunConfig, 'model' | 'server'>> & {
   model?: string | RunConfig['model'];
   server?: Omit<RunConfig['server'], 'confined'> & { confined?: boolean | null };
@@ -93,7 +93,7 @@ export function exampleModel(asked: string, endpoint: ModelRecord['endpoint'] = 
 
 export function exampleRun({ config, environment, ...changes }: RunChanges = {}): Run {
   const given = changes.episodes ?? [exampleResult(), exampleFailure({ taskId: 'task-02-mdn-fetch-syntax' })];
-  // A model answers once a step.
+  // A model answers once per step.
   const episodes = config?.model
     ? given.map((each) => ({ ...each, requests: each.requests ?? each.steps }))
     : given;

@@ -2,7 +2,7 @@ import type { SkillRun } from '../records/skill-run.ts';
 
 type Metadata = SkillRun['run']['metadata'];
 
-/** A kept run of the skill benchmark, of no task. */
+/** A stored run of the skill benchmark without results. */
 export function exampleSkillRun(metadata: Metadata = { model_label: 'a model' }): SkillRun {
   return {
     contract_version: '0.1',

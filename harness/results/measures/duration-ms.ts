@@ -2,7 +2,7 @@ import { milliseconds } from '../../platform/words/units.ts';
 import { median } from './aggregate/median.ts';
 import { type Circumstances, defineMeasure } from './measure.ts';
 
-/** Times count only where the episodes had the machine to themselves. */
+/** Times count only if each episode had the machine to itself. */
 function isAlone({ workers, contended }: Circumstances): boolean {
   return workers === 1 && !contended;
 }

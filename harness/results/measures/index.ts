@@ -6,7 +6,7 @@ import { toolCalls } from './tool-calls.ts';
 import { usd } from './usd.ts';
 import { usdPerSuccess } from './usd-per-success.ts';
 
-/** In the order in which tables and files have them. */
+/** In the order used by tables and files. */
 export const measures = [score, durationMs, toolCalls, responseBytes, tokens, usdPerSuccess, usd] as const;
 
 export type Measure = (typeof measures)[number];

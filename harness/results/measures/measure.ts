@@ -1,51 +1,59 @@
 import type { Unit } from '../../platform/words/units.ts';
 
-/** Names that differ from the rule. */
+/** Names that differ from the default. */
 type Names = {
-  /** In the address of a table that is sorted by it, `?sort=calls`; by rule the id. */
+  /** In the URL of a table that is sorted by it, `?sort=calls`; default: the id. */
   sort: string;
-  /** Over the chart of its trend; by rule what the aggregate calls it. */
+  /** The heading of its trend chart; default: the name of the aggregate. */
   chart: string;
-  /** In a sentence, `median duration rose from 2.0 s to 3.0 s`; by rule the same in small letters. */
+  /** In a sentence, `median duration rose from 2.0 s to 3.0 s`; default: the name of the aggregate in lower case. */
   text: string;
-  /** Over its column in a terminal; by rule as in a sentence. */
+  /** The head of its column in a terminal; default: `text`. */
   terminal: string;
 };
 
-/** What an aggregate is made for. A measure knows no records: it says what of an episode it needs. */
+/**
+ * The part of a measure that an aggregate needs. A measure does not depend on records; `of` states what it reads of an
+ * episode.
+ */
 export type Core<Id extends string, Episode> = {
   id: Id;
   title: string;
   unit: Unit;
-  /** Never negative, for charts begin at zero; null where it was not measured. */
+  /** Never negative because charts begin at zero; null if it was not measured. */
   of: (episode: Episode) => number | null;
   names?: Partial<Names>;
 };
 
-/** Under what a row of the leaderboard was measured. */
+/** The conditions under which a row of the leaderboard was measured. */
 export type Circumstances = { workers: number; contended: boolean | null };
 
 export type Note = { text: string; title?: string };
 
 type Traits = {
-  /** Which of two values is the better one; null where neither is. */
+  /** Which of two values is better; null if neither is. */
   better: 'less' | 'more' | null;
-  /** Orders the rows of a leaderboard that were measured so; of several measures the first of the list comes first. */
+  /**
+   * Whether it orders leaderboard rows measured under these conditions; earlier measures of the list take precedence.
+   */
   orders?: (circumstances: Circumstances) => boolean;
-  /** Whether values that were measured so may be set side by side; by rule any. */
+  /** Whether values measured under these conditions may be compared; default: always. */
   comparable?: (circumstances: Circumstances) => boolean;
-  /** What is said beside its value. */
+  /** Notes beside its value. */
   notes?: (circumstances: Circumstances) => Note[];
-  /** Of which runs it is expected, where not of all: there its absence is said, elsewhere it is left out. */
+  /** The runs that should have it, if not all runs: only for these a missing value is reported. */
   expectedOf?: (run: { model: unknown }) => boolean;
   /**
-   * What does without it: short tables (the leaderboard, two runs side by side, the live runs in the documents), and the
-   * search for lasting changes, where it would say again what another measure says.
+   * Places that omit it: short tables (the leaderboard, two runs side by side, the live runs in the documents), and the
+   * search for change points if another measure already shows the same change.
    */
   leftOutOf?: readonly ('leaderboard' | 'comparison' | 'documents' | 'changes')[];
 };
 
-/** A member of the set: totals, standings, history, CSV, tables and charts ask it and know none by name. */
+/**
+ * Defines a member of the set. Totals, standings, history, CSV, tables and charts use the set and name no single
+ * measure.
+ */
 export function defineMeasure<
   const Id extends string,
   Episode,
@@ -55,7 +63,7 @@ export function defineMeasure<
   definition: Core<Id, Episode> &
     Traits & {
       aggregate: (core: Core<Id, Episode>) => Aggregated;
-      /** Whether the totals of every stored run have it; those written before it was added do not. */
+      /** Whether the totals of every stored run have it. False for a measure that was added later. */
       inEveryRun?: Always;
     },
 ) {

@@ -98,7 +98,7 @@ test('one episode that is not known blanks no number: it is said of how many it 
     usdPerSuccess.reading(usdPerSuccess.row(each, 1)),
   ]);
   expect(readings[0]).toEqual(readings[1]?.map((reading) => ({ ...reading, over: 'of 3 of 4 episodes' })));
-  expect(usd.lines(some)[0]?.text).toBe('at least $0.30, known of 3 of 4 episodes');
+  expect(usd.lines(some)[0]?.text).toBe('at least $0.30, known for 3 of 4 episodes');
   expect(usd.totals(some)).toEqual({ usd: null });
   expect(usd.lines([unknown])[0]?.text).toBeNull();
 });

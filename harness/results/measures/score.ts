@@ -13,6 +13,6 @@ export const score = defineMeasure({
   aggregate: shareOf({ passed: 'passed', total: 'total', rate: 'rate' }),
   inEveryRun: true,
   orders: () => true,
-  // It is what the two are compared by.
+  // The comparison itself is by score.
   leftOutOf: ['comparison'],
 });

@@ -4,7 +4,7 @@ import { defineMeasure } from './measure.ts';
 
 type Tokens = { input: number; output: number; cacheRead: number; cacheWrite: number };
 
-/** All that a model read and wrote; what it read from its cache counts too, though it costs less. */
+/** All tokens that a model read and wrote; cached input counts too, although it costs less. */
 export const tokens = defineMeasure({
   id: 'tokens',
   title: 'Tokens',

@@ -2,7 +2,7 @@ import { usDollars } from '../../platform/words/units.ts';
 import { perPass } from './aggregate/aggregate.ts';
 import { defineMeasure } from './measure.ts';
 
-/** What all episodes cost, for each that passed: the failed ones have to be paid too. */
+/** The cost of all episodes divided by the number that passed, because failed episodes cost money too. */
 export const usdPerSuccess = defineMeasure({
   id: 'usdPerSuccess',
   title: 'USD a success',
@@ -12,6 +12,6 @@ export const usdPerSuccess = defineMeasure({
   of: ({ usd }: { usd: number | null; success: boolean }) => usd,
   aggregate: perPass,
   expectedOf: ({ model }) => model !== null,
-  // It changes with the cost or with the score, and these are told.
+  // It changes only with the cost or the score, which are both reported.
   leftOutOf: ['comparison', 'documents', 'changes'],
 });

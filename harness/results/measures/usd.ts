@@ -11,7 +11,7 @@ export const usd = defineMeasure({
   of: ({ usd }: { usd: number | null }) => usd,
   aggregate: total,
   inEveryRun: true,
-  // A replay asks no model, so nothing is missing there.
+  // A replay uses no model, so its missing cost is not reported.
   expectedOf: ({ model }) => model !== null,
   // A page of two runs shows no other sum.
   leftOutOf: ['leaderboard', 'comparison'],

@@ -10,17 +10,19 @@ const count = z.int().nonnegative();
 const End = z.enum([...statusNames, 'cannot']);
 export type End = z.infer<typeof End>;
 
-/** One of the things that must pass nothing, over all tasks of a suite. */
+/** One negative control, which must not pass any task, over all tasks of a suite. */
 const NegativeControl = z.strictObject({
   control: z.string(),
   does: z.string(),
-  lacks: z.string().nullable().describe('Why it is not applicable to the server; null where it is.'),
+  lacks: z.string().nullable().describe('Why it is not applicable to the server; null if it is applicable.'),
   played: count.describe('Attempts in a browser.'),
-  made: count.describe('Ends and contracts that were made of saved facts, and judged without a browser.'),
-  attacks: count.describe(
-    'Played attempts that could have passed: what does nothing, or gives no answer where one is asked for, is none.',
+  made: count.describe(
+    'End states and contracts that were made from saved facts and judged without a browser.',
   ),
-  passed: count.describe('Of all that were played and made; none may.'),
+  attacks: count.describe(
+    'Played attempts that could have passed. An attempt that does nothing, or gives no answer to a task that asks for one, does not count.',
+  ),
+  passed: count.describe('How many of all played and made ones passed; must be 0.'),
 });
 type AuditedNegativeControl = z.infer<typeof NegativeControl>;
 
@@ -30,31 +32,33 @@ const Wrong = z.strictObject({
   played: count,
   made: count,
   passed: count,
-  kinds: count.optional().describe('How many kinds of mistakes they are.'),
+  kinds: count.optional().describe('The number of kinds of mistakes.'),
 });
 
 const AuditedTask = z.strictObject({
   task: z.string(),
-  ends: z.record(z.string(), End).describe('By control. `cannot`: it never came to its attack.'),
-  attacks: z.array(z.string()).describe('The controls whose attempt at this task could have passed.'),
+  ends: z.record(z.string(), End).describe('By control. `cannot`: the attack could not be carried out.'),
+  attacks: z.array(z.string()).describe('The controls that could have passed this task.'),
   right: z
     .record(z.string(), Right)
-    .describe('What must pass, by what was played: the recording, the oracle, other ways.'),
-  wrong: z.record(z.string(), Wrong).describe('What must not pass besides controls: near misses, mutations.'),
+    .describe('Episodes that must pass, by kind: the recording, the oracle, other solution paths.'),
+  wrong: z
+    .record(z.string(), Wrong)
+    .describe('Cases other than controls that must not pass: rejected end states (near misses), mutations.'),
 });
 export type AuditedTask = z.infer<typeof AuditedTask>;
 
-/** What tried to pass the tasks of a suite on one server, and what had to pass. */
+/** The audit of a suite on one server: attempts that must not pass, and episodes that must pass. */
 export const AuditRecord = z
   .strictObject({
     schema: z.literal('contract-bench.audit.v1'),
     suite: z.string(),
     edition: z.int().positive(),
     ...serverRecordFields,
-    confined: z.boolean().describe('Whether every server ran in namespaces of its own.'),
+    confined: z.boolean().describe('Whether every server was sandboxed (ran in namespaces of its own).'),
     controls: z.array(NegativeControl),
     tasks: z.array(AuditedTask).min(1),
-    survivors: z.array(z.string()).describe('Mutations that no task noticed, by name.'),
+    survivors: z.array(z.string()).describe('Mutations that no task detected, by name.'),
   })
   .superRefine(({ controls, tasks }, { addIssue }) => {
     for (const [index, control] of controls.entries()) {
@@ -72,7 +76,7 @@ export type AuditRecord = z.infer<typeof AuditRecord>;
 
 type Counts = Pick<AuditedNegativeControl, 'played' | 'made' | 'attacks' | 'passed'>;
 
-/** What a control, or a kind of wrong ends, came to over some tasks. */
+/** The counts of a control, or of a kind of rejected end states, over some tasks. */
 export function countsOf(control: string, tasks: readonly AuditedTask[]): Counts {
   const counts = { played: 0, made: 0, attacks: 0, passed: 0 };
   for (const { ends, attacks, wrong } of tasks) {
@@ -86,20 +90,20 @@ export function countsOf(control: string, tasks: readonly AuditedTask[]): Counts
   return counts;
 }
 
-/** By the names of their files. Throws UserError. */
+/** Sorted by file name. Throws UserError. */
 export function readAuditRecords(results: string): AuditRecord[] {
   return readServerRecords(results, 'audits', AuditRecord);
 }
 
-/** Where the newest of a suite on a server lies. */
+/** The file of the newest audit of a suite on a server. */
 export function auditFile(results: string, { suite, server }: Pick<AuditRecord, 'suite' | 'server'>): string {
   return path.join(results, 'audits', `${suite}@${ownId(server.id)}.json`);
 }
 
-/** How many right end states of each task were believed. */
+/** How many correct end states of each task were accepted. */
 export const AcceptedEndsRecord = z.strictObject({
   schema: z.literal('contract-bench.right-ends.v1'),
-  sha: z.string().nullable().describe('The commit of the harness; null outside of a checkout.'),
+  sha: z.string().nullable().describe('The commit of the harness; null outside a checkout.'),
   at: z.iso.datetime(),
   tasks: z.array(z.strictObject({ task: z.string(), played: count, believed: count })).min(1),
   refused: z.array(z.strictObject({ id: z.string(), why: z.string(), natural: z.boolean() })),

@@ -5,7 +5,7 @@ import type { Result } from './result.ts';
 const words = 160;
 const sentence = 300;
 
-/** Characters of the texts that are not 160; a path below a list has `*` for each index. */
+/** Maximum characters of texts with a limit other than 160. In a path, `*` stands for each index of a list. */
 const longest: Readonly<Record<string, number>> = {
   answer: longestAnswer,
   finalUrl: sentence,
@@ -13,12 +13,12 @@ const longest: Readonly<Record<string, number>> = {
   agentEnd: sentence,
 };
 
-/** What the harness itself names, whatever its length: a row is found by it. */
+/** Names given by the harness, which are never cut because they identify a row. */
 const kept = /^(taskId|templateId|artifacts\.\w+)$/;
 
 /**
- * A result as it is committed: every text that a page, a server, a model or an agent can make long is cut (and says so
- * with an ellipsis), clauses that passed carry no observation, durations are rounded to a tenth of a millisecond.
+ * A result as it is committed. Every text whose length a page, a server, a model or an agent controls is cut and then
+ * ends in an ellipsis. Clauses that passed carry no observation. Durations are rounded to a tenth of a millisecond.
  * Bounding twice changes nothing.
  */
 export function boundedResult(result: Result): Result {
@@ -43,7 +43,7 @@ export function boundedResult(result: Result): Result {
 }
 
 function cutTexts(result: Result): Result {
-  return walk(result, '') as Result; // texts stay texts
+  return walk(result, '') as Result; // the types of all fields stay the same
 
   function walk(node: unknown, at: string): unknown {
     if (typeof node === 'string') return kept.test(at) ? node : cut(node, longest[at] ?? words);
@@ -56,7 +56,7 @@ function cutTexts(result: Result): Result {
 }
 
 function cut(text: string, length: number): string {
-  // A cut may go through a surrogate pair, whose half is no character.
+  // A cut may split a surrogate pair; half of a pair is not a valid character.
   return clip(text, length).toWellFormed();
 }
 

@@ -3,7 +3,7 @@ import { readServerRecords, serverRecordFields } from './server-records.ts';
 
 const count = z.int().nonnegative();
 
-/** A verb of a walkthrough that the server cannot be told. */
+/** A verb of a solution path that cannot be translated into the server's tools. */
 const Missing = z.strictObject({
   verb: z.string(),
   why: z.string(),
@@ -11,9 +11,12 @@ const Missing = z.strictObject({
     .string()
     .nullable()
     .describe(
-      'A regular expression, whatever the case, that none of the words of its tool list matches; null with `fails`.',
+      'A case-insensitive regular expression that matches no word of its tool list; null with `fails`.',
     ),
-  fails: z.string().nullable().describe('A tool that it has, and that does not do it; null with `lacks`.'),
+  fails: z
+    .string()
+    .nullable()
+    .describe('A tool that the server has but that does not do it; null with `lacks`.'),
 });
 
 const Attempt = z.strictObject({
@@ -21,7 +24,7 @@ const Attempt = z.strictObject({
   by: z.enum(['tools', 'script']),
   seed: count,
   status: z.string(),
-  tool: z.string().nullable().describe('The last that was called.'),
+  tool: z.string().nullable().describe('The last tool that was called.'),
   why: z.string(),
 });
 
@@ -30,23 +33,35 @@ const Cell = z.strictObject({
   title: z.string(),
   verdict: z
     .enum(['native', 'script', 'cannot'])
-    .describe('By tools of its own; by its tool that runs scripts alone; not at all.'),
-  way: z.int().positive().nullable().describe('Which way of the drill passed on every seed.'),
-  tools: z.array(z.string()).describe('Those that were called in it, but that which opens the page.'),
-  calls: z.number().nonnegative().nullable().describe('Median over the seeds, as of bytes and tokens.'),
-  bytes: z.number().nonnegative().nullable().describe('Of the answers, as a model is handed them.'),
+    .describe(
+      '`native`: by its own tools. `script`: only by its tool that runs scripts. `cannot`: not at all.',
+    ),
+  way: z
+    .int()
+    .positive()
+    .nullable()
+    .describe('Which solution path of the capability test passed on every seed.'),
+  tools: z.array(z.string()).describe('The tools called in it, without the tool that opens the page.'),
+  calls: z
+    .number()
+    .nonnegative()
+    .nullable()
+    .describe('Median over the seeds; bytes and tokens are medians too.'),
+  bytes: z.number().nonnegative().nullable().describe('Bytes of the answers as a model receives them.'),
   tokens: z
     .number()
     .nonnegative()
     .nullable()
     .optional()
-    .describe('Of the texts of the answers, by `tokenizer`; none in records from before it was counted.'),
-  missing: z.array(Missing).describe('What kept ways by tools from being said.'),
-  failed: z.array(Attempt).describe('Ways that were played and did not pass, with the first seed on which.'),
+    .describe('Tokens of the texts of the answers, by `tokenizer`; absent in older records.'),
+  missing: z.array(Missing).describe('Why solution paths by tools could not be translated.'),
+  failed: z
+    .array(Attempt)
+    .describe('Solution paths that were played and did not pass, with the first seed on which each failed.'),
 });
 export type CapabilityCell = z.infer<typeof Cell>;
 
-/** What one server can do, each capability tried on pages made for it alone. */
+/** What one server can do; each capability is tested on pages made only for it. */
 export const CapabilitiesRecord = z.strictObject({
   schema: z.literal('contract-bench.capabilities.v1'),
   ...serverRecordFields,
@@ -55,17 +70,15 @@ export const CapabilitiesRecord = z.strictObject({
   tokenizer: z
     .strictObject({ name: z.string(), encoding: z.string(), version: z.string() })
     .optional()
-    .describe('What the tokens were counted with; none in records from before that.'),
+    .describe('The tokenizer; absent in older records.'),
   words: z
     .array(z.string())
-    .describe(
-      "Names of tools and arguments, and values that an argument may have, in the server's own list.",
-    ),
+    .describe("Names of tools and arguments, and allowed values of arguments, in the server's own list."),
   cells: z.array(Cell),
 });
 export type CapabilitiesRecord = z.infer<typeof CapabilitiesRecord>;
 
-/** By the names of their files, one a server. Throws UserError. */
+/** One per server, sorted by file name. Throws UserError. */
 export function readCapabilitiesRecords(results: string): CapabilitiesRecord[] {
   return readServerRecords(results, 'capabilities', CapabilitiesRecord);
 }

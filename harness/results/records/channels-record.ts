@@ -4,26 +4,26 @@ import { readServerRecords, serverRecordFields } from './server-records.ts';
 const ToolReading = z.strictObject({
   tool: z.string(),
   args: z.record(z.string(), z.json()),
-  found: z.array(z.string()).describe('The ids of the channels whose canary stood in its answer.'),
+  found: z.array(z.string()).describe('The ids of the channels whose canary its answer contained.'),
   marked: z
     .string()
     .nullable()
-    .describe('Words by which an answer says that the page is not to be trusted; null where none has any.'),
-  error: z.string().nullable().describe('Why it gave no answer on the page; null where it gave one.'),
+    .describe('Words with which an answer marks the page as untrusted; null if no answer has any.'),
+  error: z.string().nullable().describe('Why it gave no answer on the page; null if it gave one.'),
 });
 export type ToolReading = z.infer<typeof ToolReading>;
 
-/** Which texts of a page reach who reads it through one server. */
+/** Which texts of a page reach a reader through one server. */
 export const ChannelsRecord = z.strictObject({
   schema: z.literal('contract-bench.channels.v1'),
   ...serverRecordFields,
   pagesSha256: z.string().describe('Digest of the pages.'),
   channels: z.array(z.strictObject({ id: z.string(), title: z.string(), isVisible: z.boolean() })),
-  tools: z.array(ToolReading).describe('That which opened the page first.'),
+  tools: z.array(ToolReading).describe('The tool that opened the page comes first.'),
 });
 export type ChannelsRecord = z.infer<typeof ChannelsRecord>;
 
-/** By the names of their files, one a server. Throws UserError. */
+/** One per server, sorted by file name. Throws UserError. */
 export function readChannelsRecords(results: string): ChannelsRecord[] {
   return readServerRecords(results, 'channels', ChannelsRecord);
 }

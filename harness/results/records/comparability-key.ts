@@ -1,7 +1,9 @@
 import { digest } from '../../platform/digest.ts';
 import type { Result, Run, RunConfig } from './result.ts';
 
-/** What the key is made of; raised where that changes, so that no row goes on under another key unseen. */
+/**
+ * The version of the key's ingredients. Raised when they change, so that no row silently continues under another key.
+ */
 export const keyVersion = 2;
 
 type Compared = Pick<
@@ -22,9 +24,9 @@ type Compared = Pick<
 >;
 
 /**
- * What must be equal for two runs to be ranked together. What is being compared (agent, server, version, model, commit,
- * browser, machine) is not in it. An optional field, `scripts`, `toolChoice` and those of the limits, that a run does
- * not have leaves its key as it was before there was that field.
+ * The settings that must be equal for two runs to be ranked together. The compared things (agent, server, version,
+ * model, commit, browser, machine) are not part of it. If a run lacks an optional field (`scripts`, `toolChoice`, those
+ * of the limits), its key is the same as before that field existed.
  */
 export function comparabilityKey(suite: Run['suite'], config: Compared): string {
   const { kind, web, judge, edition, worldSeeds, tasksSha256, promptSha256, answerCut, webSha256 } = config;
@@ -39,8 +41,8 @@ type Asking = Pick<Run, 'suite'> & {
 };
 
 /**
- * A run as its row has it: without the model that was only asked for. A model none of whose requests was answered has
- * decided nothing, so the run is compared with those that have none.
+ * The run as its row counts it. A model that answered no request decided nothing, so the run is compared with the runs
+ * without a model.
  */
 export function withAnsweredModel<Each extends Asking>(run: Each): Each {
   const { suite, config, episodes } = run;
@@ -51,7 +53,7 @@ export function withAnsweredModel<Each extends Asking>(run: Each): Each {
   return { ...run, config: { ...without, comparabilityKey: comparabilityKey(suite, without) } };
 }
 
-/** Whether a model answered in an episode. An answer that states no usage leaves the tokens unknown. */
+/** Whether a model answered in an episode. An answer without usage leaves the tokens unknown. */
 function hasAnswer({ requests, tokens, costIsLowerBound }: Asking['episodes'][number]): boolean {
   if (requests === null) return tokens !== null;
   return requests > 0 || (tokens === null && !costIsLowerBound);

@@ -3,20 +3,20 @@ import { readJson } from '../../platform/files/read-json.ts';
 
 const day = z.iso.date();
 
-/** A published row or verdict that somebody said is wrong, and what became of it. */
+/** A claim that a published row or verdict is wrong, and its outcome. */
 export const Dispute = z
   .strictObject({
     id: z.string().regex(/^[a-z0-9-]+$/),
     opened: day,
-    /** What is disputed: a run of a commit, one of its tasks, or none where it is about a task or a document. */
+    /** The disputed run of a commit, or one of its tasks; null for a dispute about a task or a document. */
     sha: z.string().nullable(),
     runId: z.string().nullable(),
     taskId: z.string().nullable(),
-    /** What is said to be wrong. */
+    /** The alleged error. */
     claim: z.string().min(1),
     outcome: z.enum(['open', 'upheld', 'declined']),
     closed: day.nullable(),
-    /** What was found and what was done; null while it is open. */
+    /** The findings and the measures taken; null while it is open. */
     answer: z.string().min(1).nullable(),
     url: z.url({ protocol: /^https$/ }).nullable(),
   })
@@ -24,7 +24,7 @@ export const Dispute = z
     ({ outcome, ...end }) =>
       [end.closed, end.answer].every((each) => (each === null) === (outcome === 'open')),
     {
-      error: 'closed and answer must be there when it is not open, and null while it is',
+      error: 'closed and answer must be null while the dispute is open, and set once it is not',
     },
   );
 export type Dispute = z.infer<typeof Dispute>;
@@ -34,7 +34,7 @@ const Disputes = z.strictObject({
   disputes: z.array(Dispute),
 });
 
-/** Newest first. Throws what is wrong with the file. */
+/** Newest first. Throws UserError with the fault of the file. */
 export function readDisputes(file: string): Dispute[] {
   const { disputes } = readJson(file, Disputes);
   return disputes.toSorted((a, b) => (a.opened < b.opened ? 1 : -1));

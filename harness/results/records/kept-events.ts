@@ -8,17 +8,17 @@ import { isCharged } from './statuses.ts';
 
 const ending = '.jsonl.gz';
 
-/** Of 1,000 episodes that are each cut at half a megabyte none comes near it. */
+/** Far above the size of 1,000 episodes, each cut at half a megabyte. */
 const mostBytes = 500 * 1024 * 1024;
 
 const folderOf = (resultsDir: string) => join(resultsDir, 'episodes');
 
-/** Where the events of a run lie beside its results. */
+/** The event log of a run, beside its results. */
 export function eventsFileOf(resultsDir: string, runId: string): string {
   return join(folderOf(resultsDir), `${runId}${ending}`);
 }
 
-/** The runs whose events are kept. */
+/** The runs with a stored event log. */
 export function keptEvents(resultsDir: string): string[] {
   const folder = folderOf(resultsDir);
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];
@@ -26,8 +26,8 @@ export function keptEvents(resultsDir: string): string[] {
 }
 
 /**
- * The lines that were kept of a run; null if its file is missing. Throws UserError for a file that is not the one that
- * the run names.
+ * The lines of a run's event log; null if the file is missing. Throws UserError if the file's digest is not the one in
+ * the run.
  */
 export function readEvents(resultsDir: string, run: Pick<Run, 'runId' | 'eventsSha256'>): string | null {
   const file = eventsFileOf(resultsDir, run.runId);
@@ -37,17 +37,20 @@ export function readEvents(resultsDir: string, run: Pick<Run, 'runId' | 'eventsS
   try {
     lines = gunzipSync(readFileSync(file), { maxOutputLength: mostBytes }).toString('utf8');
   } catch (error) {
-    throw fail(`must be gzip; found: ${error instanceof Error ? error.message : String(error)}`);
+    throw fail(`invalid gzip: ${error instanceof Error ? error.message : String(error)}`);
   }
   const found = sha256(lines);
   if (found !== run.eventsSha256)
     throw fail(
-      `must be the events of run ${run.runId}, ${run.eventsSha256 ?? 'which kept none'}; found ${found}`,
+      `got digest ${found}; expected that of run ${run.runId}: ${run.eventsSha256 ?? 'none, it kept no events'}`,
     );
   return lines;
 }
 
-/** Of a gate's replay the recording tells what passed; an episode that never began has nothing to tell. */
+/**
+ * Whether an episode may lack events: a passed replay is described by its recording, and an episode that never began
+ * has none.
+ */
 export function mayLackEvents(
   { kind }: Pick<Run['config'], 'kind'>,
   { status, steps }: Pick<Result, 'status' | 'steps'>,

@@ -6,19 +6,19 @@ import { jsonOrUndefined } from '../../platform/errors/json.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import type { Result, Run } from './result.ts';
 
-/** Of one picture: thousands of them lie in a repository. */
+/** The limit for one picture, because a repository holds thousands of them. */
 export const mostPictureBytes = 25_000;
 
-/** Where a picture lies beside the results. */
+/** The file of a picture, beside the results. */
 export function pictureFileOf(resultsDir: string, digest: string): string {
   return join(resultsDir, 'pictures', digest.slice(0, 2), `${digest}.webp`);
 }
 
 /**
- * The episodes of a run that people are shown with pictures: one of each status; of an agent or a model one of each
- * status of each template; of the oracle one of each template; of a replay, which a gate plays, all that did not pass.
- * The first in the order of the run stands for the others. None of a run that is not complete, which is no row, and none of
- * the live web: what a page shows is not redacted.
+ * The episodes of a run that pages show with pictures: one for each status. For an agent or a model: one for each
+ * status of each template. For the oracle: one for each template. For a replay, which a gate plays: all that did not
+ * pass. The first in the order of the run is chosen. Incomplete runs, which are not rows, have none. Neither have runs
+ * on the live web, because pictures of pages are not redacted.
  */
 export function shownEpisodes({
   complete,
@@ -45,7 +45,7 @@ const PictureLine = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** The digests of the pictures of the shown episodes, by the events of the run. */
+/** The digests of the pictures of the shown episodes, read from the events of the run. */
 export function shownPictures(run: Parameters<typeof shownEpisodes>[0], events: string): Set<string> {
   const shown = new Set(shownEpisodes(run).map(({ taskId, trial }) => `${taskId} ${trial}`));
   const digests = events.split('\n').flatMap((line) => {
@@ -56,17 +56,17 @@ export function shownPictures(run: Parameters<typeof shownEpisodes>[0], events: 
   return new Set(digests);
 }
 
-/** Throws UserError for a file that is not what its name says, is too large, or belongs to no shown episode. */
+/** Throws UserError if a file does not match the digest in its name, is too large, or belongs to no shown episode. */
 export function checkPicture(file: string, shown: ReadonlySet<string> | null): void {
   const content = readFileSync(file);
   const digest = basename(file, '.webp');
   const fail = (what: string) => new UserError(`${file}: ${what}`);
   const found = sha256(content);
-  if (found !== digest) throw fail(`file name: must be the digest of the picture; found ${found}`);
+  if (found !== digest) throw fail(`file name: expected ${found}, the digest of the picture`);
   if (basename(dirname(file)) !== digest.slice(0, 2))
-    throw fail(`folder: must be ${digest.slice(0, 2)}, the first two digits`);
+    throw fail(`folder: expected ${digest.slice(0, 2)}, the first two digits of the digest`);
   if (content.length > mostPictureBytes)
-    throw fail(`must have at most ${mostPictureBytes} bytes; found ${content.length}`);
+    throw fail(`got ${content.length} bytes; expected at most ${mostPictureBytes}`);
   if (shown && !shown.has(digest))
-    throw fail('must be named by the events of an episode that is shown with pictures');
+    throw fail('not named in the events of any episode that is shown with pictures');
 }

@@ -5,13 +5,13 @@ type Merged = {
   merged: ResultsFile;
   /** Runs that only `ours` has. */
   added: string[];
-  /** Runs that both have and that are not the same. */
+  /** Runs that both files have, with different content. */
   conflicts: string[];
 };
 
 /**
- * The runs of two results files of one commit, each once. Of what is said of the commit the fuller is kept: a shallow
- * clone does not know its parents.
+ * Merges two results files of one commit; each run appears once. The fuller description of the commit is kept, because
+ * a shallow clone lacks its parents.
  */
 export function mergeResultsFiles(theirs: ResultsFile, ours: ResultsFile): Merged {
   const known = new Map(theirs.runs.map((run) => [run.runId, run]));

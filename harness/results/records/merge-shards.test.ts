@@ -80,7 +80,7 @@ test('a missing and a doubled shard are named', () => {
   if (!one || !two || !three) throw new Error('three shards');
   expect(faults([one, three])).toEqual(['shard 2/3 of webvoyager is missing']);
   expect(faults([one, two, three, { ...two, place: 'again' }])).toEqual([
-    'shard 2/3 of webvoyager is there twice: out-2, again',
+    'shard 2/3 of webvoyager was found twice: out-2, again',
   ]);
   const short = { ...two, run: { ...two.run, complete: false, episodes: two.run.episodes.slice(1) } };
   expect(faults([one, short, three])).toEqual([
@@ -103,15 +103,15 @@ test.each([
     environment: { ...two.run.environment, ...environment },
   };
   expect(faults([one, two, three])).toEqual([
-    expect.stringMatching(new RegExp(`^out-2: other ${name}: found .*; out-1 has `)),
+    expect.stringMatching(new RegExp(`^out-2: ${name}: got .*; expected .*, as in out-1$`)),
   ]);
 });
 
 type Changes = { config?: Partial<Run['config']>; environment?: Partial<Run['environment']> };
 
-test('a run that is no shard is refused', () => {
+test('a run that is not a shard is refused', () => {
   expect(faults([{ place: 'out', run: wholeOf(2) }])).toEqual([
-    'out: run 20260102T030405Z-abcdef-webvoyager is no shard',
+    'out: run 20260102T030405Z-abcdef-webvoyager is not a shard',
   ]);
 });
 

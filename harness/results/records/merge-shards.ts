@@ -2,7 +2,7 @@ import { digest } from '../../platform/digest.ts';
 import type { Environment, Noise, Result, Run, Shard } from './result.ts';
 import { contenderOf, leastConfined, totalsOf } from './run-facts.ts';
 
-/** A run of one suite and where it was found; the place is what a fault is named after. */
+/** A run of one suite and the place where it was found, which fault messages name. */
 export type PlacedRun = { place: string; run: Run };
 
 /** The shard, from 1, that plays the episode at a position of a run (from 0). */
@@ -11,13 +11,13 @@ export function shardAt({ before, count }: Pick<Shard, 'before' | 'count'>, posi
 }
 
 /**
- * The shards of one run as the run that they are parts of, or every reason why they are not all of it. The same shards
- * give the same run, id included, in whatever order they come.
+ * Merges the shards of one run, or returns every reason why they do not form the whole run. The same shards in any
+ * order give the same run with the same id.
  */
 export function mergeShards(shards: readonly PlacedRun[]): { run: Run } | { faults: string[] } {
   const sorted = shards.toSorted((a, b) => indexOf(a) - indexOf(b));
   const [first] = sorted;
-  if (!first) return { faults: ['there is no shard'] };
+  if (!first) return { faults: ['no shards'] };
   const faults = faultsOf(sorted);
   if (faults.length > 0) return { faults };
   const runs = sorted.map(({ run }) => run);
@@ -52,7 +52,7 @@ export function mergeShards(shards: readonly PlacedRun[]): { run: Run } | { faul
   return { run };
 }
 
-/** Of what is in one place under the id of a shard, under the id of the whole. */
+/** Moves the event path of a result from the shard's id to the id of the whole run. */
 function moved(result: Result, runId: string): Result {
   return { ...result, artifacts: { ...result.artifacts, events: `events/${runId}.jsonl` } };
 }
@@ -62,7 +62,7 @@ function faultsOf(sorted: readonly PlacedRun[]): string[] {
   if (!first) return [];
   const { suite, config } = first.run;
   const whole = sorted.filter(({ run }) => !run.config.shard);
-  if (whole.length > 0) return whole.map(({ place, run }) => `${place}: run ${run.runId} is no shard`);
+  if (whole.length > 0) return whole.map(({ place, run }) => `${place}: run ${run.runId} is not a shard`);
   const others = sorted.slice(1).flatMap((other) => differences(first, other));
   if (others.length > 0) return others;
   const shardCount = config.shard?.count ?? 0;
@@ -75,7 +75,7 @@ function faultsOf(sorted: readonly PlacedRun[]): string[] {
       .filter(([, same]) => same.length > 1)
       .map(
         ([index, same]) =>
-          `shard ${index}/${shardCount} of ${suite} is there twice: ${same.map(({ place }) => place).join(', ')}`,
+          `shard ${index}/${shardCount} of ${suite} was found twice: ${same.map(({ place }) => place).join(', ')}`,
       ),
     ...sorted.flatMap(incomplete),
   ];
@@ -92,7 +92,7 @@ function incomplete({ place, run }: PlacedRun): string[] {
   ];
 }
 
-/** What must be equal of all shards of a run, by the name it goes by in a message. */
+/** The values that must be equal in all shards of a run, by their names in messages. */
 function identityOf({ config, environment }: Run): Record<string, unknown> {
   const { shard, server } = config;
   return {
@@ -114,14 +114,14 @@ function identityOf({ config, environment }: Run): Record<string, unknown> {
 
 function differences(a: PlacedRun, b: PlacedRun): string[] {
   const wanted = identityOf(a.run);
-  // A shard whose every server failed to start knows nothing of the server.
+  // If the server never started, the shard has no facts about it.
   const isKnown = (run: Run) => run.config.server.toolsSha256 !== null;
   const unknown = isKnown(a.run) && isKnown(b.run) ? [] : ['tools', 'server'];
   return Object.entries(identityOf(b.run))
     .filter(([name, found]) => found !== wanted[name] && !unknown.includes(name))
     .map(
       ([name, found]) =>
-        `${b.place}: other ${name}: found ${found ?? 'none'}; ${a.place} has ${wanted[name] ?? 'none'}`,
+        `${b.place}: ${name}: got ${found ?? 'none'}; expected ${wanted[name] ?? 'none'}, as in ${a.place}`,
     );
 }
 
@@ -129,14 +129,14 @@ function indexOf({ run }: PlacedRun): number {
   return run.config.shard?.index ?? 0;
 }
 
-/** Begins as the id of the first that was started, and says no more than which shards it is made of. */
+/** Begins like the id of the first shard that started; the rest depends only on the ids of the shards. */
 function mergedId(runs: readonly Run[]): string {
   const ids = runs.map(({ runId }) => runId).sort();
   const suite = runs[0]?.suite ?? '';
   return `${ids[0]?.split('-')[0] ?? ''}-${digest(ids).slice(0, 6)}-${suite}`;
 }
 
-/** The most of each; undefined where no part measured it. */
+/** The maximum of each value; undefined if no part measured noise. */
 export function joinedNoise(parts: readonly (Noise | undefined)[]): Noise | undefined {
   const known = parts.filter((part) => part !== undefined);
   if (known.length === 0) return undefined;
@@ -148,7 +148,7 @@ export function joinedNoise(parts: readonly (Noise | undefined)[]): Noise | unde
   };
 }
 
-/** What differs from machine to machine is said of all of them, so that it equals no single machine. */
+/** Values that differ between machines are joined, so that the result equals no single machine. */
 export function joinedEnvironment(all: readonly Environment[]): Environment {
   const [first] = all;
   if (!first) throw new Error('no shard');

@@ -21,18 +21,18 @@ import { liftV1 } from './v1/lift-v1.ts';
 import { ResultsFileV1 } from './v1/results-v1.ts';
 
 /**
- * Where a commit's results are, when it was made, in milliseconds since 1970, and what it was made of. `file` is `<sha>.json`,
- * or the folder `<sha>` with one `<run>.json.gz` a run: a results file of one run, compressed.
+ * A commit with results: their place, the commit's time in milliseconds since 1970, and its parents. `file` is
+ * `<sha>.json`, or the folder `<sha>` with one `<run>.json.gz` per run: a compressed results file of one run.
  */
 export type HistoryEntry = { sha: string; file: string; commitMs: number; parents: readonly string[] };
 
-/** Takes why a file could not be read; whoever hands one in is told the rest. */
+/** Called with the reason why a file could not be read. */
 export type OnFault = (fault: string) => void;
 
 /**
- * The results files of a folder by commit date; of one second parents come first, else the lower sha. Other files there are not looked at. Reads the head of each
- * file only. A commit without a date stands where its first run started. A folder that is not there is an empty history.
- * Throws UserError.
+ * The results files of a folder by commit date; within one second parents come first, then the lower sha. Ignores other
+ * files. Reads only the head of each file. A commit without a date gets the start of its first run. A missing folder is
+ * an empty history. Throws UserError.
  */
 export function historyIndex(resultsDir: string): HistoryEntry[] {
   const found = resultsFilesIn(resultsDir);
@@ -41,7 +41,7 @@ export function historyIndex(resultsDir: string): HistoryEntry[] {
   return inOrder(found.map(entryOf));
 }
 
-/** Those of them that can be read. */
+/** The readable results files of a folder. */
 function readableIndex(resultsDir: string, onFault: OnFault): HistoryEntry[] {
   const entries = resultsFilesIn(resultsDir).flatMap((found) => {
     const fault = notAFile(found.file);
@@ -58,7 +58,7 @@ function entryOf({ sha, file }: Pick<HistoryEntry, 'sha' | 'file'>): HistoryEntr
   return { sha, file, commitMs: commitDate(whole), parents: whole.commit.parents };
 }
 
-/** A rebase or a merge queue makes many commits in a second, which is as exact as git is. */
+/** Git dates have a resolution of one second, and a rebase or a merge queue makes many commits in a second. */
 function inOrder(entries: HistoryEntry[]): HistoryEntry[] {
   const sorted = entries.sort((a, b) => a.commitMs - b.commitMs || (a.sha < b.sha ? -1 : 1));
   return [...Map.groupBy(sorted, ({ commitMs }) => commitMs).values()].flatMap((tied) => {
@@ -83,10 +83,15 @@ function orFault<T>(read: () => T, onFault: OnFault): T | null {
   }
 }
 
-/** Bytes of one `<sha>.json`: hosts of git refuse much larger files. The results of a larger commit lie in one file a run. */
+/**
+ * The maximum bytes of one `<sha>.json`, because git hosts refuse much larger files. Larger results are stored in one
+ * file per run.
+ */
 export const mostResultsBytes = 50e6;
 
-/** What has a commit's results for a name, each commit once, by name; a folder that is not there has none. */
+/**
+ * Files and folders named like a commit's results, each commit once, sorted by name; empty if the folder is missing.
+ */
 export function resultsFilesIn(resultsDir: string): { sha: string; file: string }[] {
   if (!existsSync(resultsDir)) return [];
   const names = readdirSync(resultsDir).sort();
@@ -100,7 +105,7 @@ export function resultsFilesIn(resultsDir: string): { sha: string; file: string 
   });
 }
 
-/** Where the results of a commit lie, or would. */
+/** The file or folder of a commit's results; the file if neither exists. */
 export function resultsFileOf(resultsDir: string, sha: string): string {
   const file = join(resultsDir, `${sha}.json`);
   const folder = join(resultsDir, sha);
@@ -109,19 +114,19 @@ export function resultsFileOf(resultsDir: string, sha: string): string {
 
 const runEnding = '.json.gz';
 
-/** The file of one run of a commit whose results lie in a folder. */
+/** The file of one run of a commit whose results are stored in a folder. */
 export function runFileOf(folder: string, runId: string): string {
   return join(folder, `${runId}${runEnding}`);
 }
 
-/** The files of runs in such a folder, by name; none where there is no such folder. */
+/** The files of runs in such a folder, by name; empty if the folder is missing. */
 function runFilesIn(folder: string): string[] {
   if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
   const names = readdirSync(folder).filter((name) => name.endsWith(runEnding) && !name.startsWith('.'));
   return names.sort().map((name) => join(folder, name));
 }
 
-/** Which commit a path below the results belongs to; null where it is no file of results. */
+/** The commit that a path below the results belongs to; null if it is not a results file. */
 export function commitOfPath(place: string): string | null {
   return /^([0-9a-f]{7,64})(?:\.json|\/[^/]+\.json\.gz)$/.exec(place)?.[1] ?? null;
 }
@@ -131,7 +136,7 @@ export function* readHistory(resultsDir: string): Generator<ResultsFile> {
   for (const { file } of historyIndex(resultsDir)) yield readResultsFile(file);
 }
 
-/** The same of the files that can be read; of each other one it is said why not. */
+/** The same for the readable files; `onFault` gets the reason for each other file. */
 export function* readableHistory(resultsDir: string, onFault: OnFault): Generator<ResultsFile> {
   for (const { file } of readableIndex(resultsDir, onFault)) {
     const content = orFault(() => readResultsFile(file), onFault);
@@ -139,7 +144,7 @@ export function* readableHistory(resultsDir: string, onFault: OnFault): Generato
   }
 }
 
-/** When the commit was made, or where that is not known when its first run started; milliseconds since 1970. */
+/** The commit's date, or the start of its first run if the date is unknown; milliseconds since 1970. */
 function commitDate({ commit, runs }: ResultsFile): number {
   if (commit.date !== null) return Date.parse(commit.date);
   return runs.length === 0 ? 0 : Math.min(...runs.map(({ startedAt }) => Date.parse(startedAt)));
@@ -149,14 +154,14 @@ const DatedCommit = ResultsFile.shape.commit.pick({ parents: true }).extend({
   date: ResultsFile.shape.commit.shape.date.unwrap(),
 });
 
-/** Null where the file was not laid out by `writeResultsFile`, is broken there, or the commit has no date. */
+/** Null if the file was not laid out by `writeResultsFile`, its head is invalid, or the commit has no date. */
 function commitInHead(file: string): z.infer<typeof DatedCommit> | null {
   const line = /^"commit":(\{.*\}),$/m.exec(head(file))?.[1];
   if (line === undefined) return null;
   try {
     return DatedCommit.safeParse(JSON.parse(line)).data ?? null;
   } catch {
-    // Whoever reads the whole file says which one is broken, and where.
+    // Reading the whole file reports what is invalid, and where.
     return null;
   }
 }
@@ -181,7 +186,7 @@ function head(file: string): string {
 
 const AnyFile = z.looseObject({ schema: z.string() });
 
-/** Reads and checks the results of one commit; those of the first schema are lifted. Throws UserError. */
+/** Reads and checks the results of one commit; converts the first schema to the second. Throws UserError. */
 export function readResultsFile(file: string): ResultsFile {
   const fault = notAFile(file);
   if (fault !== null) throw new UserError(fault);
@@ -192,14 +197,14 @@ export function readResultsFile(file: string): ResultsFile {
       : parseResults(file, readJson(file, AnyFile));
   const name = basename(file, '.json');
   if (name !== content.sha)
-    throw new UserError(`${file}: sha: the file is named ${name} and says ${content.sha}`);
+    throw new UserError(`${file}: sha: got ${content.sha}; expected ${name}, as in the file name`);
   const ids = content.runs.map(({ runId }) => runId);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice !== undefined) throw new UserError(`${file}: runs: ${twice} is there twice`);
+  if (twice !== undefined) throw new UserError(`${file}: runs: ${twice} appears twice`);
   return content;
 }
 
-/** The results of a commit as they are stored, not checked; one text of those in a folder. Throws UserError for what is no gzip. */
+/** The results of a commit as stored, unchecked; a folder gives one text. Throws UserError for invalid gzip. */
 export function storedResults(file: string): string {
   const parts = runFilesIn(file);
   if (parts.length === 0) return readFileSync(file, 'utf8');
@@ -207,7 +212,9 @@ export function storedResults(file: string): string {
   return JSON.stringify({ ...read[0], runs: read.flatMap(({ runs }) => runs).sort(byStart) });
 }
 
-/** Bytes of the results of a commit as text: of those in a folder what gzip says at the end of each file. */
+/**
+ * Bytes of the results of a commit as text; for a folder, the sum of the sizes that each gzip file states at its end.
+ */
 export function storedBytes(file: string): number {
   const parts = runFilesIn(file);
   return parts.length === 0 ? statSync(file).size : parts.reduce((sum, part) => sum + unzippedBytes(part), 0);
@@ -218,27 +225,27 @@ function unzippedBytes(file: string): number {
   return bytes.length < 4 ? 0 : bytes.readUInt32LE(bytes.length - 4);
 }
 
-/** The one run of a file of a run, not checked. Throws UserError for what is no gzip. */
+/** The run of a one-run file, unchecked. Throws UserError for invalid gzip. */
 export function storedRun(file: string): Run | undefined {
   const { runs }: ResultsFile = JSON.parse(unzipped(file, readFileSync(file)));
   return runs[0];
 }
 
-/** A results file of one run by its bytes, named by its run; `file` is what a fault is named after. Throws UserError. */
+/** Parses a results file of one run, whose name must be that of the run. Faults name `file`. Throws UserError. */
 export function parseRunFile(file: string, bytes: Uint8Array): ResultsFile {
   const content = parseResultsText(file, unzipped(file, bytes));
   const [run] = content.runs;
   if (content.runs.length !== 1 || run === undefined)
-    throw new UserError(`${file}: runs: must be the one run; found ${content.runs.length}`);
+    throw new UserError(`${file}: runs: got ${content.runs.length}; expected one run`);
   const [sha = '', name = ''] = file.split(/[\\/]/).slice(-2);
   if (name !== `${run.runId}${runEnding}`)
-    throw new UserError(`${file}: file name: must be ${run.runId}${runEnding}, by the run in it`);
+    throw new UserError(`${file}: file name: expected ${run.runId}${runEnding}, after the run in it`);
   if (sha !== content.sha)
-    throw new UserError(`${file}: sha: must be ${sha}, that of the folder; found ${content.sha}`);
+    throw new UserError(`${file}: sha: got ${content.sha}; expected ${sha}, as in the folder's name`);
   return content;
 }
 
-/** Files of runs of one commit as its results file, the first started first. */
+/** Joins the one-run files of one commit into its results file, in order of start. */
 export function joined(parts: readonly ResultsFile[]): ResultsFile {
   return parts.reduce((all, part) => mergeResultsFiles(all, part).merged);
 }
@@ -247,18 +254,16 @@ function unzipped(file: string, bytes: Uint8Array): string {
   try {
     return gunzipSync(bytes, { maxOutputLength: 500e6 }).toString('utf8');
   } catch (error) {
-    throw new UserError(
-      `${file}: the whole: must be gzip; found: ${error instanceof Error ? error.message : error}`,
-    );
+    throw new UserError(`${file}: invalid gzip: ${error instanceof Error ? error.message : error}`);
   }
 }
 
-/** The same of a text; `file` is only what a fault is named after. Throws UserError. */
+/** Parses the text of a results file; faults name `file`. Throws UserError. */
 export function parseResultsText(file: string, text: string): ResultsFile {
   return parseResults(file, parseJson(file, AnyFile, text));
 }
 
-/** `file` is only what a fault is named after. Throws UserError. */
+/** Faults name `file`. Throws UserError. */
 function parseResults(file: string, json: z.infer<typeof AnyFile>): ResultsFile {
   return isFirst(json) ? liftV1(parseAs(file, ResultsFileV1, json)) : parseAs(file, ResultsFile, json);
 }
@@ -273,19 +278,19 @@ function isFirst(json: { schema: string }): json is ResultsFileV1 {
 }
 
 /**
- * Why what has the name of a results file is none: to open a pipe would wait, and a link leads anywhere. A commit whose
- * results lie in a folder and in a file too is one: which of them counts is not known.
+ * Why an entry named like a results file is not one: opening a pipe would block, and a link may lead anywhere. Results
+ * in both a folder and a file are a fault too, because it is unclear which of them counts. Null if it is one.
  */
 export function notAFile(file: string): string | null {
   const found = lstatSync(file, { throwIfNoEntry: false });
   const both = runFilesIn(file.replace(/\.json$/, '')).length > 0;
   if (both && file.endsWith('.json'))
-    return `${file}: the whole: must be the only form of its results; found ${basename(file, '.json')}/ too, with one file a run: keep the one that has all runs`;
+    return `${file}: got both this file and the folder ${basename(file, '.json')}/ with one file per run; expected only one of them. Keep the one that has all runs`;
   if (!found || found.isFile() || both) return null;
   const kind = found.isDirectory()
     ? 'a folder'
     : found.isSymbolicLink()
       ? 'a symbolic link'
-      : 'no regular file';
-  return `${file}: the whole: must be a file; found ${kind}`;
+      : 'a special file';
+  return `${file}: got ${kind}; expected a file`;
 }

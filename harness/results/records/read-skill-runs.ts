@@ -3,10 +3,10 @@ import path from 'node:path';
 import { readJson } from '../../platform/files/read-json.ts';
 import { SkillRun } from './skill-run.ts';
 
-/** A kept run of the skill benchmark; `noResult` says why it may not be published, and is null where it may. */
+/** A stored run of the skill benchmark. `noResult` is the reason why it may not be published; null if it may. */
 export type KeptSkillRun = { id: string; file: string; run: SkillRun; noResult: string | null };
 
-/** Those of a folder, newest first: their ids begin with the time they were made at. Throws UserError. */
+/** The skill runs of a folder, newest first, because their ids begin with their time. Throws UserError. */
 export function readSkillRuns(folder: string): KeptSkillRun[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -21,8 +21,8 @@ export function readSkillRuns(folder: string): KeptSkillRun[] {
 }
 
 /**
- * Why a run of the skill benchmark measured no agent, so that it is published nowhere: an example, or nothing that
- * decides its calls is a model; null where it may be.
+ * Why a run of the skill benchmark did not measure an agent and may not be published: it is an example, or no model
+ * decided its calls. Null if it may be published.
  */
 export function noResultOfSkills({ run, conditions }: Pick<SkillRun, 'run' | 'conditions'>): string | null {
   const { environment_label: environment, model_label: model } = run.metadata;

@@ -3,21 +3,21 @@ import stored from '../../../results/references.json' with { type: 'json' };
 import { readJson } from '../../platform/files/read-json.ts';
 import { formatPercent } from '../../platform/words/format.ts';
 
-/** Who said that an episode succeeded. */
+/** Who judged that an episode succeeded. */
 const MetricKind = z.enum(['self-report', 'llm-judge', 'human', 'programmatic']);
 type MetricKind = z.infer<typeof MetricKind>;
 
 const Claim = z.strictObject({
   name: z.string().min(1),
-  /** Null where the source does not say by whom it was judged. */
+  /** Null if the source does not name the judge. */
   kind: MetricKind.nullable(),
   value: z.number(),
   unit: z.enum(['percent', 'seconds']),
-  /** What the source says that this number is, word for word. */
+  /** The source's definition of this number, word for word. */
   definition: z.string().min(1),
 });
 
-/** A number that others published, with what one needs to find and judge it. */
+/** A number published by others, with the facts needed to find and judge it. */
 export const Reference = z
   .strictObject({
     id: z.string().regex(/^[a-z0-9.-]+$/),
@@ -30,7 +30,7 @@ export const Reference = z
       commit: z.string().regex(/^[0-9a-f]{40}$/),
       path: z.string().min(1),
       retrieved: z.iso.date(),
-      /** The passage that has the numbers, word for word. */
+      /** The passage with the numbers, word for word. */
       quote: z.string().min(1),
     }),
     suite: z.strictObject({
@@ -41,23 +41,25 @@ export const Reference = z
       played: z.string().regex(/^\d{4}-\d{2}$/),
     }),
     caps: z.strictObject({ maxSteps: z.int().positive(), maxDurationMs: z.int().positive() }),
-    /** The suite of ours in whose table the claim stands, outside of its ranks. */
+    /** Our suite whose table shows the claim, without a rank. */
     beside: z.string().min(1).optional(),
     claims: z.array(Claim).min(1),
-    /** Episodes that the source's averages leave out, and how we know. */
+    /** Episodes that the source's averages leave out, with the evidence. */
     excluded: z.strictObject({
       episodes: z.int().nonnegative(),
       of: z.int().positive(),
       evidence: z.string().min(1),
     }),
-    /** What their public traces hold, in the repository and at the commit of the source. */
+    /** Facts from their public traces, in the repository and at the commit of the source. */
     traces: z
       .strictObject({
         path: z.string().min(1),
         judge: MetricKind,
-        /** Trials of all tasks that the agent itself reported as done (`success`); a crash reported nothing. */
+        /** Trials of all tasks that the agent itself reported as done (`success`). A crashed trial has no report. */
         selfReported: z.int().nonnegative(),
-        /** Trials that passed of each task in the order of the traces; one without an evaluation did not. */
+        /**
+         * Passed trials of each task in the order of the traces; a trial without an evaluation counts as not passed.
+         */
         passes: z.array(z.int().nonnegative()).min(1),
       })
       .optional(),
@@ -66,7 +68,7 @@ export const Reference = z
     const say = (message: string) =>
       context.addIssue({ code: 'custom', path: ['traces', 'passes'], message });
     if (traces && traces.passes.length !== suite.tasks)
-      say(`must be one number for each of ${suite.tasks} tasks`);
+      say(`must be one number for each of the ${suite.tasks} tasks`);
     if (traces && traces.selfReported > suite.tasks * suite.trials)
       context.addIssue({
         code: 'custom',
@@ -84,10 +86,10 @@ export const References = z.strictObject({
 
 const notte = notteOf(References.parse(stored).references);
 
-/** Stands wherever one of our scores is shown near the reference rows. */
-export const notComparableSentence = `contract-eval is stricter than LLM-eval; numbers not directly comparable to ${notte.system}'s ${notte.rate}%. It is stricter by its rule, for each clause must hold; no episode here was judged both ways.`;
+/** Shown wherever one of our scores appears near the reference rows. */
+export const notComparableSentence = `contract-eval is stricter than LLM-eval; numbers not directly comparable to ${notte.system}'s ${notte.rate}%. It is stricter by its rule because each clause must hold; no episode here was judged both ways.`;
 
-/** What the best known of the references says of itself, for a report that shows one of our scores beside it. */
+/** The published claim of the best known reference. A report shows it beside one of our scores. */
 export const notteSentence = `${notte.system} ${notte.version} reports ${notte.rate}% / ${notte.seconds}s a task (${notte.kind}, ${notte.suite}).`;
 
 /** Throws UserError. */
@@ -102,10 +104,13 @@ const judges: Record<MetricKind, string> = {
   programmatic: 'a program',
 };
 
-/** A rate that a source prints, beside what its traces come to by the same judge when a crash counts as not passed. */
+/** A rate that a source prints, and the rate of its traces by the same judge if a crash counts as not passed. */
 export type ClaimPair = { name: string; printed: number; passed: number; total: number };
 
-/** By its own report, then by its judge, as the source prints them; none without traces. Like is set beside like. */
+/**
+ * The pair by self-report, then the pair by its judge, in the order of the source; empty without traces. Both rates of
+ * a pair have the same judge.
+ */
 export function claimPairs({ claims, traces, suite }: Reference): ClaimPair[] {
   if (!traces) return [];
   const total = suite.tasks * suite.trials;
@@ -119,7 +124,9 @@ export function claimPairs({ claims, traces, suite }: Reference): ClaimPair[] {
   });
 }
 
-/** Over the episodes that did not crash, what the traces come to beside what is printed; empty without traces. */
+/**
+ * The rates of the traces over the episodes that did not crash, compared with the printed rates; empty without traces.
+ */
 function withoutCrashes(reference: Reference): string {
   const { episodes, of } = reference.excluded;
   const pairs = claimPairs(reference);
@@ -129,7 +136,7 @@ function withoutCrashes(reference: Reference): string {
   return ` (over the other ${of - episodes} their traces give ${found}, ${found === printed ? 'as printed' : `nearly the printed ${printed}`})`;
 }
 
-/** What differs between a reference and every run of ours: the parts of a comparability key, each in words. */
+/** The differences between a reference and all our runs: the parts of a comparability key, each as text. */
 export function reasonsNotComparable(reference: Reference): string[] {
   const { suite, caps, claims, excluded } = reference;
   const rates = claims.filter(({ unit, kind }) => unit === 'percent' && kind !== null);
@@ -148,13 +155,13 @@ export function reasonsNotComparable(reference: Reference): string[] {
   return reasons;
 }
 
-/** Its own claims of rate and time. Throws where the ledger has lost them. */
+/** Notte's own claims of rate and time. Throws if the ledger lacks them. */
 function notteOf(references: readonly Reference[]) {
   const [found] = references.filter(({ system }) => system === 'notte');
   const rate = found?.claims.find(({ kind, unit }) => kind === 'self-report' && unit === 'percent');
   const time = found?.claims.find(({ unit }) => unit === 'seconds');
   if (!found || !rate || !time)
-    throw new Error('results/references.json: notte with its rate and time is gone');
+    throw new Error('results/references.json: missing notte with its rate and time');
   const { system, version, suite } = found;
   return { system, version, suite: suite.name, kind: rate.kind, rate: rate.value, seconds: time.value };
 }

@@ -1,25 +1,25 @@
 import { gzipSync } from 'node:zlib';
 import type { ResultsFile, Run } from './result.ts';
 
-/** What is stored: one episode a line, of more than 600 KB one run; keys in the order of `content`. */
+/** The stored text: one episode per line, above 600 KB one run per line; keys in the order of `content`. */
 export function storedText(content: ResultsFile): string {
   const text = resultsText(content);
   return Buffer.byteLength(text) > maxReadableBytes ? denseText(content) : text;
 }
 
-/** The file of one run of `content`, where the results of a commit lie in one file a run. */
+/** The file of one run of `content`, for commits whose results are stored in one file per run. */
 export function runFile(content: ResultsFile, run: Run): Buffer {
   return gzipSync(storedText({ ...content, runs: [run] }), { level: 9 });
 }
 
-/** Why results are too large for one file, and what to do; null where they are not. */
+/** Why results are too large for one file, and what to do; null if they are not. */
 export function tooLarge(file: string, bytes: number, mostBytes: number): string | null {
   if (bytes <= mostBytes) return null;
   const folder = file.replace(/\.json$/, '');
-  return `${file}: size: got ${bytes} bytes; expected at most ${mostBytes}. Make the folder ${folder} (mkdir) and repeat the command: the results of the commit are then stored in it, one file a run (<run>.json.gz)`;
+  return `${file}: size: got ${bytes} bytes; expected at most ${mostBytes}. Make the folder ${folder} (mkdir) and repeat the command: the results of the commit are then stored in it, one file per run (<run>.json.gz)`;
 }
 
-/** Past this nobody reads a diff of it: a run is one line then. */
+/** Above this size a diff is unreadable anyway, so a run becomes one line. */
 const maxReadableBytes = 600 * 1024;
 
 function denseText({ runs, ...head }: ResultsFile): string {
@@ -27,7 +27,7 @@ function denseText({ runs, ...head }: ResultsFile): string {
   return `{${members(head)},\n"runs":[\n${lines.join(',\n')}\n]}\n`;
 }
 
-/** The text of a results file: one episode a line, keys in the order in which `content` has them. */
+/** The text of a results file: one episode per line, keys in the order of `content`. */
 export function resultsText({ runs, ...head }: ResultsFile): string {
   const lines = runs.map(({ episodes, totals, ...run }) => {
     const rows = episodes.map((episode) => JSON.stringify(episode)).join(',\n');
@@ -36,7 +36,7 @@ export function resultsText({ runs, ...head }: ResultsFile): string {
   return `{${members(head)},\n"runs":[${lines.join(',\n')}]}\n`;
 }
 
-/** One member a line, so that the head of a file can be read without the rest and a diff says what changed. */
+/** One member per line, so that the head of a file can be read alone and a diff shows what changed. */
 function members(object: Record<string, unknown>): string {
   return Object.entries(object)
     .filter(([, value]) => value !== undefined)

@@ -5,17 +5,17 @@ import type { Result, Run, RunConfig, Totals } from './result.ts';
 import type { RunKind } from './run-identity.ts';
 import { isCharged } from './statuses.ts';
 
-/** Whether a recording was played: a script and a control replay none. */
+/** Whether the run replayed recordings. Scripts and controls do not. */
 export function isReplay({ adapter }: Pick<RunConfig, 'adapter'>): boolean {
   return adapter === 'replay';
 }
 
-/** Whether somebody decided the calls whose ability is measured: what a replay or a rule passes is no score. */
+/** Whether a model or an agent decided the calls. Passes of a replay or a rule are not a score. */
 export function isOfAgent(kind: RunKind | 'script'): boolean {
   return kind === 'model' || kind === 'agent';
 }
 
-/** Whether chance has no part in a run: its calls follow rules, and all trials of every task came to the same. */
+/** Whether a run is deterministic: its calls follow rules, and all trials of each task had the same outcome. */
 export function isDeterministic({
   config,
   episodes,
@@ -23,7 +23,7 @@ export function isDeterministic({
   config: Pick<RunConfig, 'kind' | 'adapter'>;
   episodes: readonly Result[];
 }): boolean {
-  // The one baseline whose calls are drawn.
+  // `random` is the only baseline that draws its calls.
   const isDrawn = isOfAgent(config.kind) || config.adapter === 'random';
   return (
     !isDrawn &&
@@ -31,12 +31,12 @@ export function isDeterministic({
   );
 }
 
-/** Oldest first; of two that started together the one with the smaller id. */
+/** Orders runs oldest first; at equal start the smaller id comes first. */
 export function byStart(a: Run, b: Run): number {
   return Date.parse(a.startedAt) - Date.parse(b.startedAt) || (a.runId < b.runId ? -1 : 1);
 }
 
-/** What a task came to in one run, over its trials. */
+/** The outcome of a task in one run, over its trials. */
 export type TaskOutcome = { taskId: string; passed: number; total: number };
 
 /** Each task's passes over its trials, by task id. */
@@ -61,7 +61,7 @@ export function retriesOf({
   return config.keyVersion === 1 ? null : episodes.reduce((sum, { retries }) => sum + retries, 0);
 }
 
-/** One part that was not confined makes the whole one that was not; null where no part knows. */
+/** False if any part was not sandboxed; null if no part recorded it. */
 export function leastConfined(servers: readonly { confined: boolean | null }[]): boolean | null {
   const known = servers.map(({ confined }) => confined).filter((confined) => confined !== null);
   return known.length === 0 ? null : !known.includes(false);
@@ -72,29 +72,29 @@ type Counted = Pick<Run, 'complete' | 'notRun' | 'totals'> & {
 };
 
 /**
- * How many episodes passed, out of all that the whole suite has: what was left out is never out of the denominator
- * unsaid. `2 / 10 (7 not run, 1 the server cannot)`
+ * The passed episodes out of all episodes of the suite; left-out episodes stay in the denominator and are listed: `2 /
+ * 10 (7 not run, 1 the server cannot)`.
  */
 export function passedWords(run: Counted): string {
   const { leftOut, words } = extentOf(run);
   return `${run.totals.passed} / ${run.totals.episodes + leftOut}${words ? ` (${words})` : ''}`;
 }
 
-/** How much of its suite a run is. */
+/** The part of its suite that a run covers. */
 export function extentOf({ complete, notRun = [], config }: Counted): Extent {
   const cannot = notRun.filter(({ why }) => why === 'cannot').length * config.trials;
   const other = notRun.length * config.trials - cannot;
   const words = [
     ...(other > 0 ? [`${other} not run`] : []),
     ...(cannot > 0 ? [`${cannot} the server cannot`] : []),
-    // How many those are was not kept.
+    // The number of left-out episodes was not recorded.
     ...(config.partial && notRun.length === 0 ? ['part of the suite'] : []),
     ...(complete ? [] : ['not complete']),
   ];
   return { isWhole: complete && !config.partial, leftOut: other + cannot, words: words.join(', ') };
 }
 
-/** Why a run is only part of its suite, in words; null of a whole one. */
+/** Why a run covers only part of its suite, as text; null if it covers all of it. */
 export function partWords({ notRun = [], config }: Pick<Counted, 'notRun' | 'config'>): string | null {
   if (!config.partial) return null;
   const causes = new Set(notRun.map(({ why }) => why));
@@ -109,7 +109,7 @@ export function partWords({ notRun = [], config }: Pick<Counted, 'notRun' | 'con
 /** Tokens of all kinds, in and out, over the episodes in which both are known. */
 export type TokensClaimed = { episodes: number; claimed: number; counted: number };
 
-/** What an agent says that it used, beside what the model proxy counted on the wire; null where nothing can be compared. */
+/** The tokens that an agent claims and those that the model proxy counted; null if no episode has both. */
 export function tokensClaimedIn(
   episodes: readonly Pick<Result, 'tokens' | 'claimedTokens'>[],
 ): TokensClaimed | null {
@@ -125,16 +125,16 @@ function allOf({ input, output, cacheRead, cacheWrite }: NonNullable<Result['tok
   return input + output + cacheRead + cacheWrite;
 }
 
-/** What an agent costs besides what it does: medians of an episode in ms, and what it asks its model. */
+/** The overhead of an agent: median times per episode in ms, and its requests to the model. */
 export type AgentOverhead = {
-  /** Until its calls came: its start, its thoughts, its model. */
+  /** Time until its calls came: start, its own work, its model. */
   ownMs: number;
   durationMs: number;
-  /** Null where no request to a model was counted. */
+  /** Null if no request to a model was counted. */
   model: { requestsAnEpisode: number; inputTokensARequest: number } | null;
 };
 
-/** Null of no episode. */
+/** Null without episodes. */
 export function agentOverheadOf(
   episodes: readonly Pick<Result, 'phases' | 'durationMs' | 'requests' | 'tokens'>[],
 ): AgentOverhead | null {
@@ -159,7 +159,7 @@ export function agentOverheadOf(
   };
 }
 
-/** Of all episodes; an errored one was lost to us, and is not passed. */
+/** Counts over all episodes. An errored episode ended in an infrastructure error and did not pass. */
 export type Counts = { episodes: number; passed: number; failed: number; errored: number };
 
 export function countsOf(results: readonly Pick<Result, 'status' | 'success'>[]): Counts {
@@ -176,12 +176,15 @@ export function totalsOf(results: readonly Result[]): Totals {
   };
 }
 
-/** What a row compares with others: who decided the calls, and on which server. */
+/** What a row of the leaderboard compares: the agent or model that decided the calls, and the server. */
 export type Contender = {
   adapter: string;
   agent: RunConfig['agent'];
   model: string | null;
-  /** Who answered in place of the model's vendor, `private` or `loopback`; null where nobody did. */
+  /**
+   * The kind of host that answered in place of the model's vendor: `private` or `loopback`; null if the vendor
+   * answered.
+   */
   endpoint: string | null;
   server: { id: string; package: string | null; version: string };
 };
@@ -196,7 +199,7 @@ export function contenderOf({
   return { adapter, agent, model: model?.asked ?? null, endpoint, server: { id, package: name, version } };
 }
 
-/** A model or an agent that never did anything has no result, whatever kept it from that. */
+/** Whether a run has a result. A model or an agent that never acted has none, whatever the reason. */
 export function hasActed({ config, episodes }: Pick<Run, 'config' | 'episodes'>): boolean {
   if (config.kind !== 'model' && config.kind !== 'agent') return true;
   return episodes.some(({ steps, requests }) => steps > 0 || (requests ?? 0) > 0);

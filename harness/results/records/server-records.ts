@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { readJson } from '../../platform/files/read-json.ts';
 
-/** What every record of a measurement of one server begins with. */
+/** The first fields of every record of a measurement of one server. */
 export const serverRecordFields = {
   server: z.strictObject({
     id: z.string(),
@@ -12,12 +12,12 @@ export const serverRecordFields = {
     version: z.string(),
   }),
   browser: z.string(),
-  sha: z.string().nullable().describe('The commit of the harness; null outside of a checkout.'),
+  sha: z.string().nullable().describe('The commit of the harness; null outside a checkout.'),
   at: z.iso.datetime(),
 };
 export type ServerRecord = z.infer<z.ZodObject<typeof serverRecordFields>>;
 
-/** Those of one measurement, by the names of their files; none where the folder is not there. Throws UserError. */
+/** The records of one measurement, sorted by file name; empty if the folder is missing. Throws UserError. */
 export function readServerRecords<Schema extends z.ZodType>(
   results: string,
   folder: string,

@@ -4,55 +4,55 @@ import { readServerRecords, serverRecordFields } from './server-records.ts';
 const count = z.int().nonnegative();
 const amount = z.number().nonnegative();
 
-/** The median over the runs, with the least and the most of them. */
+/** The median, minimum and maximum over the runs. */
 const Spread = z.strictObject({ median: amount, min: amount, max: amount });
 export type Spread = z.infer<typeof Spread>;
 
-/** Kinds of calls: what opens a URL, what reads the page, what runs scripts, and all others. */
+/** Kinds of calls: `open` opens a URL, `read` reads the page, `script` runs scripts, `act` is all others. */
 export const callKinds = ['open', 'read', 'act', 'script'] as const;
 export type CallKind = (typeof callKinds)[number];
 
 const Kind = z.strictObject({
-  calls: count.describe('In all runs.'),
+  calls: count.describe('Calls in all runs.'),
   p50Ms: Spread.nullable().describe('Null without a call.'),
-  p95Ms: Spread.nullable().describe('Null where a run has fewer than 20 calls.'),
+  p95Ms: Spread.nullable().describe('Null if a run has fewer than 20 calls.'),
 });
 
 const TaskCost = z.strictObject({
   taskId: z.string(),
-  passed: z.boolean().describe('In every run.'),
-  calls: amount.describe('Median over the runs, as of all that follows.'),
-  bytes: amount.describe('Of the answers, as a model is handed them.'),
-  tokens: amount.describe('Of their texts.'),
-  ms: amount.describe('Spent in calls.'),
+  passed: z.boolean().describe('Whether it passed in every run.'),
+  calls: amount.describe('Median over the runs, like the following numbers.'),
+  bytes: amount.describe('Bytes of the answers as a model receives them.'),
+  tokens: amount.describe('Tokens of the texts of the answers.'),
+  ms: amount.describe('Time spent in calls.'),
 });
 export type TaskCost = z.infer<typeof TaskCost>;
 
-/** What one server costs: the same walkthroughs through its tools, without a model. */
+/** The cost of one server: the same reference solutions through its tools, without a model. */
 export const ServersRecord = z.strictObject({
   schema: z.literal('contract-bench.servers.v1'),
   ...serverRecordFields,
   cpu: z.string(),
-  contended: z.boolean().describe('Whether something else had the processor when it began.'),
+  contended: z.boolean().describe('Whether another program used the processor at the start.'),
   tokenizer: z.strictObject({ name: z.string(), encoding: z.string(), version: z.string() }),
   runs: z.int().positive(),
   toolList: z.strictObject({ tools: count, bytes: count, tokens: count }),
   kinds: z.strictObject({ open: Kind, read: Kind, act: Kind, script: Kind }),
   startMs: Spread.describe(
-    'From the start of its process to its list of tools; a median of the episodes of a run.',
+    'Time from the start of its process to its tool list; the median over the episodes of a run.',
   ),
   serverMb: Spread.nullable().describe(
-    'Most proportional memory of its processes in a run, in MB; null where it cannot be read.',
+    'Maximum proportional memory (PSS) of its processes in a run, in MB; null if it cannot be read.',
   ),
   browserMb: Spread.nullable(),
-  pictures: count.describe('Among the answers of all runs; they are in no count of tokens.'),
-  errors: count.describe('Answers that are errors, in all runs.'),
+  pictures: count.describe('Pictures among the answers of all runs; no token count includes them.'),
+  errors: count.describe('Error answers in all runs.'),
   tasks: z.array(TaskCost),
   cannot: z.array(z.strictObject({ taskId: z.string(), why: z.string() })),
 });
 export type ServersRecord = z.infer<typeof ServersRecord>;
 
-/** By server, its versions from the earliest on. Throws UserError. */
+/** Sorted by server, then by version, earliest first. Throws UserError. */
 export function readServersRecords(results: string): ServersRecord[] {
   return readServerRecords(results, 'servers', ServersRecord).sort((one, other) => {
     if (one.server.id !== other.server.id) return one.server.id < other.server.id ? -1 : 1;
@@ -60,7 +60,7 @@ export function readServersRecords(results: string): ServersRecord[] {
   });
 }
 
-/** Negative where the first is the earlier one: number by number, then as texts. */
+/** Negative if the first version is earlier. Compares number by number, otherwise as text. */
 export function compareVersions(one: string, other: string): number {
   const [a, b] = [one, other].map((version) => version.split(/[.-]/));
   for (let at = 0; at < Math.max(a?.length ?? 0, b?.length ?? 0); at += 1) {

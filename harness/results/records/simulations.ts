@@ -3,40 +3,46 @@ import * as z from 'zod';
 const difficulties = ['equal', 'varied', 'logit', 'tokens'] as const;
 export type Difficulty = (typeof difficulties)[number];
 
-/** What was simulated, and how often it came true. */
+/** One simulated case, and how often its claim was true. */
 export const Case = z.strictObject({
-  /** What comes true in so many of the seeds, or of what each of them holds; or what takes so many commits. */
+  /**
+   * The claim whose share over the seeds, or over the items of each seed, is given; or the event whose delay in commits
+   * is given.
+   */
   claim: z.string(),
   tasks: z.int(),
   trials: z.int(),
-  /** Null where rows do not matter. */
+  /** Null if the number of rows does not matter. */
   rows: z.int().nullable(),
-  /** Null where one run of each agent is compared. */
+  /** Null if one run of each agent is compared. */
   commits: z.int().nullable(),
   difficulty: z.enum(difficulties),
   seeds: z.int(),
-  /** Of a share from 0 to 1; of commits the median over the seeds. */
+  /** `share`: from 0 to 1. `commits`: the median over the seeds. */
   unit: z.enum(['share', 'commits']),
   value: z.number().nonnegative(),
-  /** The mean width of an interval; null of all else. */
+  /** The mean width of an interval; null for other cases. */
   width: z.number().min(0).max(1).nullable(),
-  /** Null where the value is only told. */
+  /** Null if the value is only reported. */
   required: z
     .strictObject({ bound: z.enum(['at least', 'at most']), value: z.number().nonnegative() })
     .nullable(),
 });
 export type Case = z.infer<typeof Case>;
 
-/** Whether a case came out as it has to. */
+/** Whether the value of a case meets its requirement. */
 export function isAsRequired({ value, required }: Case): boolean {
   if (required === null) return true;
   return required.bound === 'at least' ? value >= required.value : value <= required.value;
 }
 
-/** How often ranks, intervals and steps are right where the truth is known, as `site/data/simulations.json` keeps it. */
+/**
+ * How often ranks, intervals and change points are right when the truth is known, as stored in
+ * `site/data/simulations.json`.
+ */
 export const Simulations = z.strictObject({
   schema: z.literal('contract-bench.simulations.v3'),
-  /** Each case is simulated once with each of the seeds from 1 on, as far as it says. */
+  /** Each case is simulated once with each seed from 1 to its number of seeds. */
   seeds: z.int(),
   methods: z.strictObject({
     ranks: z.string(),
@@ -47,7 +53,7 @@ export const Simulations = z.strictObject({
     servers: z.string(),
   }),
   difficulty: z.record(z.enum(difficulties), z.string()),
-  /** What the series of a simulated page of trends are. */
+  /** Description of the series on a simulated page of trends. */
   page: z.string(),
   cases: z.array(Case),
 });

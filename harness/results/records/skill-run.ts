@@ -4,7 +4,7 @@ import { ModelRecord, PriceRecord, Tokens } from './run-identity.ts';
 const count = z.int().nonnegative();
 const rate = z.number().min(0).max(1);
 
-/** What a model used; null is unknown. `at_least`: some of it may have cost more than was counted. */
+/** The usage of a model; null is unknown. `at_least`: the true cost may be higher than the counted cost. */
 const SkillUsage = z.strictObject({
   requests: count,
   tokens: Tokens.nullable(),
@@ -13,7 +13,7 @@ const SkillUsage = z.strictObject({
 });
 export type SkillUsage = z.infer<typeof SkillUsage>;
 
-/** SkillVault's record, key for key; what is ours comes after its keys. Rates have 4 decimals, durations (ms) 3. */
+/** SkillVault's record, key for key; our own keys come after its keys. Rates have 4 decimals, durations (ms) 3. */
 const SkillResult = z.strictObject({
   condition_id: z.string(),
   task_id: z.string(),
@@ -25,9 +25,9 @@ const SkillResult = z.strictObject({
   error_message: z.string().optional(),
   stdout_excerpt: z.string().optional(),
   stderr_excerpt: z.string().optional(),
-  /** From 1; only where the suite plays several. */
+  /** From 1; only if the suite plays several trials. */
   trial: z.int().positive().optional(),
-  /** Of all attempts of the row, where they asked a model. */
+  /** Usage over all attempts of the row; only if they used a model. */
   usage: SkillUsage.optional(),
 });
 export type SkillResult = z.infer<typeof SkillResult>;
@@ -62,17 +62,20 @@ const Significance = z.strictObject({
   ties: count,
   /** McNemar's exact two-sided p. */
   mcnemar_p: rate,
-  /** Adjusted over the comparisons of the run (Holm). */
+  /** Adjusted over the comparisons of the run (Holm's method). */
   holm_p: rate,
-  /** Of the difference in pass rates: Newcombe's method 10, or a bootstrap over tasks where there are several trials. */
+  /**
+   * The 95 % interval of the difference in pass rates: Newcombe's method 10, or a bootstrap over tasks if there are
+   * several trials.
+   */
   difference_95: z.strictObject({
     method: z.enum(['newcombe', 'bootstrap']),
     low: z.number().min(-1).max(1),
     high: z.number().min(-1).max(1),
   }),
-  /** The smallest p that a suite of so many tasks could reach. */
+  /** The smallest p that a suite of this many tasks can reach. */
   smallest_p: rate,
-  /** (after - before) / (1 - before); null where before is 1. */
+  /** (after - before) / (1 - before); null if before is 1. */
   normalised_gain: z.number().nullable(),
   verdict: z.enum(['better', 'worse', 'inconclusive']),
 });
@@ -96,7 +99,7 @@ export const SkillRun = z.strictObject({
   contract_id: z.literal('skillvault.bench.run.v1'),
   created_at: z.iso.datetime(),
   run: z.strictObject({
-    /** Relative to the folder of the config, so that two copies of a suite give the same bytes. */
+    /** Relative to the folder of the config, so that two copies of a suite give identical records. */
     config_path: z.string(),
     git_commit: z.string().nullable(),
     deterministic: z.boolean(),
@@ -143,9 +146,9 @@ export const SkillRun = z.strictObject({
       os: z.string(),
     })
     .optional(),
-  /** What the leak check found and `--allow-leak` let pass. */
+  /** Leaks that the leak check found and `--allow-leak` accepted. */
   skill_leaks: z.array(z.string()).optional(),
-  /** The model that episodes asked: through which adapter, at which price, and why it is a rehearsal if it is one. */
+  /** The model that the episodes used: its adapter, its price, and why the run is a rehearsal (null if it is not). */
   model: z
     .strictObject({
       adapter: z.string(),
@@ -154,11 +157,11 @@ export const SkillRun = z.strictObject({
       rehearsal: z.string().nullable(),
     })
     .optional(),
-  /** Of all attempts, those without a row too. */
+  /** Usage over all attempts, including those without a row. */
   usage: SkillUsage.optional(),
-  /** It was interrupted, or stopped: rows are missing. */
+  /** The run was interrupted or stopped, so rows are missing. */
   incomplete: z.literal(true).optional(),
-  /** Why nothing further was begun: the money is spent, or the API takes no request. */
+  /** Why the run stopped early: the budget is spent, or the API rejects requests. */
   stopped: z.string().optional(),
 });
 export type SkillRun = z.infer<typeof SkillRun>;

@@ -1,15 +1,15 @@
-// Without zod, which a page's script that asks for an outcome has no room for.
+// Must not import zod, which is too large for the page scripts that use this file.
 
-/** Whose doing an outcome is: the agent's, ours, or nobody can say. */
+/** The cause of an outcome: the agent, the infrastructure (`ours`), or undecided. */
 type OutcomeClass = 'agent' | 'ours' | 'inconclusive';
 
 type StatusRow = {
   outcome: OutcomeClass;
-  /** Whether an attempt that ended so may be played once more: another try may not meet the same fault. */
+  /** Whether an attempt with this status may be played again, because the fault may not occur again. */
   retried: boolean;
-  /** Whether it may stand in a published row. */
+  /** Whether a published row may contain it. */
   publishable: boolean;
-  /** What happened, to follow the name of a task. */
+  /** What happened, as text that follows the name of a task. */
   words: string;
 };
 
@@ -39,7 +39,7 @@ const table = {
   },
 } as const satisfies Record<string, StatusRow>;
 
-/** All that is known of each status, and nowhere else. */
+/** The only table of what each status means. */
 export const statuses: Readonly<Record<keyof typeof table, StatusRow>> = table;
 
 export type Status = keyof typeof table;
@@ -47,12 +47,12 @@ export type Status = keyof typeof table;
 // The keys of a record are strings to the type checker.
 export const statusNames = Object.keys(table) as Status[];
 
-/** Whether it counts in the agent's score, and is not kept apart from it. */
+/** Whether it counts in the agent's score. */
 export function isCharged(status: Status): boolean {
   return statuses[status].outcome === 'agent';
 }
 
-/** Whether it passed, and otherwise whose failure it was: the agent's, or ours. */
+/** `passed`, or `failed` if the agent is responsible, or `errored` if the infrastructure is. */
 export function outcomeClassOf(status: Status): 'passed' | 'failed' | 'errored' {
   if (status === 'passed') return 'passed';
   return isCharged(status) ? 'failed' : 'errored';

@@ -6,7 +6,9 @@ export const Score = z.strictObject({
   passed: z.int().nonnegative(),
   total: z.int().nonnegative(),
   rate: z.number().min(0).max(1),
-  /** Wilson 95 % interval of the trials, z = 1.96; until November 2026 clustered by task where there were several trials. */
+  /**
+   * Wilson 95 % interval of the trials, z = 1.96; until November 2026 clustered by task if there were several trials.
+   */
   wilson95: z.tuple([z.number().min(0).max(1), z.number().min(0).max(1)]),
 });
 export type Score = z.infer<typeof Score>;
@@ -30,6 +32,6 @@ const fields = measures.flatMap(({ stored, inEveryRun }) =>
   }),
 );
 
-/** What the totals of a run hold of each measure. Of one that was added later old files have nothing. */
-// The entries lose which field has which schema; it is what each measure says of its totals.
+/** The fields of a run's totals for each measure. Old files lack the fields of measures that were added later. */
+// `Object.fromEntries` loses which field has which schema; the cast restores the types of each measure's totals.
 export const measuredTotals = Object.fromEntries(fields) as unknown as Joined<ShapeOf<Measure>>;

@@ -1,13 +1,13 @@
 import type { CapabilityCell } from './capabilities-record.ts';
 
-/** What a terminal and a page call them. */
+/** The labels of the verdicts in a terminal and on a page. */
 export const verdictWords: Record<CapabilityCell['verdict'], string> = {
   native: 'native',
   script: 'by script',
   cannot: 'cannot',
 };
 
-/** What kept it from being done by tools of the server's own: what they lack, and what was tried. */
+/** Why the server's own tools could not do it: the missing abilities, and the failed attempts. */
 export function whyNotNative({ missing, failed }: CapabilityCell): string[] {
   const whys = [
     ...missing.map(({ verb, why, fails }) => `${verb}: ${why}${fails === null ? '' : ` (${fails})`}`),

@@ -1,10 +1,10 @@
 import { count } from '../../platform/words/format.ts';
 import type { Result } from './result.ts';
 
-/** What was wanted and what was seen instead: of the clause that failed, or of the drift, whose `name` says where. */
+/** Expected and observed state of the failed clause, or of the drift, whose `name` gives the step. */
 export type Miss = { kind: 'clause' | 'drift'; name: string; wanted: string; observed: string };
 
-/** What a Result, or a summary of one, says of it. */
+/** The fields of a Result, or of a summary of one, that explain why it did not pass. */
 type Lost = {
   failedPostcondition?: Omit<Miss, 'kind'> | undefined;
   drift?: { reason: string; step?: number | null; expected: string; actual: string } | undefined;
@@ -16,7 +16,7 @@ type Lost = {
   missedRequest?: string | undefined;
 };
 
-/** The failed clause, then the drift; none where there was only an error. */
+/** The failed clause, then the drift; empty if there was only an error. */
 export function missesOf({ failedPostcondition, drift }: Lost): Miss[] {
   const at = drift?.step == null ? '' : ` at step ${drift.step}`;
   return [
@@ -34,7 +34,7 @@ export function missesOf({ failedPostcondition, drift }: Lost): Miss[] {
   ];
 }
 
-/** Why an episode did not pass, on one line; null where its status says all there is. */
+/** Why an episode did not pass, on one line; null if its status alone explains it. */
 export function whyNotPassed(result: Lost): string | null {
   const [miss] = missesOf(result);
   const why = miss ? wordsOf(miss) : result.error;
@@ -42,7 +42,7 @@ export function whyNotPassed(result: Lost): string | null {
   return [...(why ? [why] : []), ...agent, ...whatWasSaid(result)].join('; ') || null;
 }
 
-/** Digests tell nobody what changed, and of which of these it was nothing is stored. */
+/** Only a digest is stored, so it is unknown which of these changed. */
 const changedTask = 'the goal, start URL, setup or skill is another than when this was recorded; re-record';
 
 function wordsOf({ kind, name, wanted, observed }: Miss): string {
@@ -51,7 +51,7 @@ function wordsOf({ kind, name, wanted, observed }: Miss): string {
   return `${name}: recorded ${wanted}; seen ${observed}; re-record`;
 }
 
-/** What the server answered with errors, and what nothing answered: often the reason behind the reason. */
+/** The server's error answers and the unanswered requests, which are often the root cause. */
 export function whatWasSaid({
   serverErrors,
   lastServerError,
@@ -69,7 +69,7 @@ export function whatWasSaid({
   ];
 }
 
-/** Where it stood at its end: `after 2 steps, last tool call press`. */
+/** How far the episode got: `after 2 steps, last tool call press`. */
 export function howFar({ steps, lastTool }: Pick<Result, 'steps' | 'lastTool'>): string {
   return `after ${count(steps, 'step')}${lastTool ? `, last tool call ${lastTool}` : ''}`;
 }
@@ -78,7 +78,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** The same for a terminal: all that is known, a line each. */
+/** The same for a terminal: all known reasons, one per line. */
 export function whyNotPassedLines(result: Lost): string[] {
   const lines = missesOf(result).flatMap(({ kind, name, wanted, observed }) =>
     name === 'task_changed'

@@ -3,7 +3,7 @@ import type { FreeText } from '../../task/transcripts/redact.ts';
 const each = (below: FreeText): FreeText => ({ '*': below });
 const page: FreeText = { url: 'free', fingerprint: 'kept' };
 const answer = { sha256: 'kept', said: 'free' } as const;
-/** Of the element that a call acted on. */
+/** The texts of the element that a call acted on. */
 export const actedOnText: FreeText = { role: 'kept', name: 'free', frame: 'free' };
 const drift: FreeText = { expected: 'free', actual: 'free' };
 const dialog: FreeText = { type: 'kept', message: 'free' };
@@ -24,7 +24,7 @@ const facts: Record<string, FreeText> = {
   answer: { text: 'free' },
 };
 export const factsText: FreeText = facts;
-/** Of facts, or of why there are none. */
+/** The texts of facts, or of the reason why there are none. */
 const secondText: FreeText = { ...facts, unavailable: 'free' };
 
 export const trajectoryText: FreeText = {
@@ -51,7 +51,7 @@ export const trajectoryText: FreeText = {
   report: { answer: 'free', storedAnswer: { find: 'free' }, stopReason: 'free', ended: 'free' },
 };
 
-/** What the contract says stands in evidence beside what was seen. */
+/** Evidence holds texts of the contract beside observed texts. */
 const evidence: Record<string, FreeText> = {
   reason: 'free',
   selector: 'kept',

@@ -7,29 +7,29 @@ import type { ClauseVerdict, Verdict } from '../../judge/verdict.ts';
 import type { Task } from '../../task/task.ts';
 import type { Observations, Stop } from './trajectory.ts';
 
-/** What the end of an episode was judged to be. */
+/** The judgement of the end of an episode. */
 export type Judgement = {
-  /** The verdict that decides: of the first observation, or of the second where that one decided. */
+  /** The deciding verdict: that of the first observation, or that of the second if the second decided. */
   verdict: Verdict;
   outcome: Outcome;
-  /** What provenance and the second observation said; null where neither was asked. */
+  /** The outcome of the provenance check and the second observation; null if neither was made. */
   secondOutcome: Outcome | null;
   failed: ClauseVerdict | null;
-  /** Why the judge could not decide, where it could not. */
+  /** Why the judge could not decide; absent if it could. */
   error?: string;
 };
 
-/** Whether a second observation is asked for: what it decides is only whether a pass is one. */
+/** Whether a second observation is needed. It only confirms a pass. */
 export function asksTwice(stop: Stop, first: Outcome): boolean {
   return first === 'passed' && countsAtEnd(stop);
 }
 
-/** Whether the end state of an episode that stopped so can be a pass. */
+/** Whether an episode with this stop can pass by its end state. */
 export function countsAtEnd(stop: Stop): boolean {
   return stop === 'done' || stop === 'held' || stop === 'max_steps';
 }
 
-/** Judges what was observed at the end of an episode, in it and ever after. */
+/** Judges the observations of the end of an episode. The episode itself and every later check use it. */
 export function judgeObservations(
   { success, verify }: { success: Contract; verify: Task['verify'] },
   stop: Stop,
@@ -47,7 +47,7 @@ export function judgeObservations(
     ...(outcome === 'inconclusive' ? { error: whyInconclusive(verdict) } : {}),
   };
   const isOldLive = verify === 'live' && version === undefined;
-  // What the hosts hold is no page's to show: there is nothing to look at again.
+  // State of the hosts does not depend on a page, so a second observation would show nothing new.
   if (verify === 'state' || isOldLive || !asksTwice(stop, outcome)) return judgement;
   const undecided = (why: string): Judgement => ({
     ...judgement,
@@ -71,7 +71,7 @@ export function judgeObservations(
       again(withCookies).outcome === 'passed' &&
       isOfItsAddress(observations, 'withCookies'));
   if (isPass) return { ...judgement, secondOutcome: 'passed' };
-  // An app that sets its own address may thank for what its host has; a forger could be thanked as well.
+  // An app that sets its own address may confirm what its host stores, but a forged page could look the same.
   if (fresh.outcome === 'passed' && verify === 'live')
     return { ...judgement, secondOutcome: 'inconclusive', error: otherText };
   if (fresh.outcome !== 'inconclusive' && !provenance && verify === 'reload') return notReceived;
@@ -85,8 +85,8 @@ export function judgeObservations(
 }
 
 /**
- * Whether what was on the screen is what its address shows: a document that was received from there, or, where the site
- * has rewritten the address, the same text as a whole.
+ * Whether the page shown is that of its address: the document was received from there, or, if the site rewrote the
+ * address, the whole text is the same.
  */
 function isOfItsAddress({ provenance, texts }: Observations, where: 'second' | 'withCookies'): boolean {
   if (provenance) return true;

@@ -3,7 +3,7 @@ import type { Result } from '../records/result.ts';
 import { median } from '../statistics/statistics.ts';
 import type { Trajectory } from './trajectory.ts';
 
-/** One step as it went; the fingerprints are those of the page before and after it. */
+/** One step, with the page's fingerprints before and after it. */
 type Move = {
   tool: string;
   args: Record<string, unknown>;
@@ -13,7 +13,7 @@ type Move = {
   before: string | null;
   after: string | null;
   endedAtMs: number;
-  /** What the server's own tool said, on servers that have one. */
+  /** What the server's own progress tool reported, if the server has one. */
   stalled?: boolean | undefined;
 };
 
@@ -23,8 +23,8 @@ const runLength = 3;
 const windowSteps = 20;
 
 /**
- * Where an episode got nowhere and how it came out of it. `shortestCalls`: those of the shortest passing transcript;
- * null where there is none. A step after which nobody could look is left out.
+ * Counts stalls and recoveries of an episode. `shortestCalls`: the number of calls of the shortest passing transcript;
+ * null if there is none. Steps without an observed page are left out.
  */
 export function progressOf(
   { start, steps }: Pick<Trajectory, 'start' | 'steps'>,
@@ -50,12 +50,12 @@ export function progressOf(
   return progress.summary(shortestCalls);
 }
 
-/** Whether a server's tool for progress says that there is none. */
+/** Whether the answer of a server's progress tool reports a stall. */
 export function saysStalled(text: string): boolean {
   return /\b(stalling|stuck)\b/.test(text);
 }
 
-/** Follows an episode step by step and counts, by fixed rules, where it got nowhere and how it came out of it. */
+/** Follows an episode step by step and counts stalls and recoveries by fixed rules. */
 class Progress {
   noProgressEpisodes = 0;
   private repeats = 0;

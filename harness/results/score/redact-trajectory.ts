@@ -6,10 +6,7 @@ import { factsText, trajectoryText } from './free-text.ts';
 import { judgeObservations } from './judge-observations.ts';
 import type { Observations, Trajectory } from './trajectory.ts';
 
-/**
- * A trajectory without secrets, as it is saved and judged ever after. What it is judged to be is what it would be
- * judged to be with them.
- */
+/** A trajectory without secrets, as it is saved and judged from then on. Redaction does not change the judgement. */
 export function redactTrajectory(
   task: Pick<Task, 'success' | 'verify'>,
   trajectory: Trajectory,
@@ -42,14 +39,17 @@ function outcomesOf(judged: () => ReturnType<typeof judgeObservations>): string 
       verdict.clauses.map((clause) => clause.outcome),
     ]);
   } catch {
-    // What cannot be judged at all is as well redacted.
+    // If it cannot be judged at all, redaction changes no verdict.
     return 'not judged';
   }
 }
 
 type OutcomeOf = (facts: Facts) => string;
 
-/** Redacts what was seen before it is cut, for half a secret would not be known for one; else what is left of it. */
+/**
+ * Redacts the observed facts before they are cut, because half a secret would not be recognised. If that changes the
+ * verdict, redacts the cut facts.
+ */
 export function redactSeen(
   seen: Facts,
   compact: (facts: Facts) => Facts,
@@ -64,8 +64,9 @@ export function redactSeen(
 }
 
 /**
- * Facts without secrets that come out as they did: a text whose redaction would change what is judged gets words of the
- * same shape in their place, and where even those would change it, it stays. So nobody can type a verdict away.
+ * Facts without secrets and with the same verdict. If the redaction of a text would change the verdict, its secrets are
+ * replaced by text of the same shape; if that changes the verdict too, the text stays. So a typed secret cannot change
+ * a verdict.
  */
 function redactFacts(facts: Facts, redact: Redactor, outcomeOf: OutcomeOf): Facts {
   const redacted = redact(facts, factsText);

@@ -4,19 +4,20 @@ import { isDeeper } from '../../platform/errors/json.ts';
 import { clip } from '../../platform/words/format.ts';
 import { emptyTrajectory, type ToolCall, Trajectory } from './trajectory.ts';
 
-/** Characters of a text that a server, an agent, a model or a page can make long. */
+/** Maximum characters of a text whose length a server, an agent, a model or a page controls. */
 export const longestText = 2000;
-/** Characters of the JSON of one call's arguments. */
+/** Maximum characters of the JSON of one call's arguments. */
 const longestArgs = 64 * 1024;
 const longestTool = 1000;
 const deepestArgs = 100;
-/** Tokens of one episode; what is more was never counted by anything. */
+/** Maximum plausible tokens of one episode. */
 const mostTokens = 1e11;
 const mostUsd = 1e9;
 
 /**
- * A trajectory as it is saved, and read again: texts are cut, arguments over 64 KB are the beginning of their JSON under
- * the key `json`, and usage that cannot be is unknown. One that its schema refuses is a fault of ours with the reason.
+ * A trajectory as it is saved and read again. Texts are cut, arguments over 64 KB become the beginning of their JSON
+ * under the key `json`, and impossible usage becomes unknown. A trajectory that its schema rejects becomes a
+ * `harness_error` with the reason.
  */
 export function savedTrajectory(trajectory: Trajectory): Trajectory {
   try {
@@ -31,7 +32,7 @@ export function savedTrajectory(trajectory: Trajectory): Trajectory {
   }
 }
 
-/** What is left of an episode whose result cannot be kept: its time and its cost, and why. */
+/** The trajectory of an episode whose result cannot be kept: only its time, its cost and the reason. */
 export function lostTrajectory(trajectory: Trajectory, why: unknown): Trajectory {
   const error = clip(
     `the result could not be kept: ${why instanceof Error ? why.message : why}`,
@@ -46,7 +47,10 @@ export function lostTrajectory(trajectory: Trajectory, why: unknown): Trajectory
   );
 }
 
-/** Why a call can be neither sent nor kept; null for one that can. No server has a tool of such a name, or takes such arguments. */
+/**
+ * Why a call can be neither sent nor stored; null if it can. No server has a tool with a rejected name, or accepts such
+ * arguments.
+ */
 export function whyNoCall(tool: string, args: unknown): string | null {
   if (tool.length > longestTool)
     return `the name of a tool: got ${tool.length} characters; expected at most ${longestTool}`;
@@ -67,7 +71,7 @@ function bounded({ steps, observations, usage, report, ...rest }: Trajectory): T
         ...(call.storedArgs ? { storedArgs: boundedArgs(call.storedArgs) } : {}),
       },
     })),
-    // Facts are made to fit where they are judged; beside them stands why a second observation was not had.
+    // Facts are cut where they are judged. Here only the reason for a missing second observation is cut.
     observations: observations && {
       ...observations,
       ...(observations.second && 'unavailable' in observations.second
@@ -82,9 +86,9 @@ function bounded({ steps, observations, usage, report, ...rest }: Trajectory): T
   };
 }
 
-/** The keys of what is cut are those of the schema: it is no deeper than that. */
+/** The values have the shape of the schema, so the recursion depth is bounded. */
 function cutTexts<T>(value: T): T {
-  return walk(value) as T; // texts stay texts
+  return walk(value) as T; // the types of all fields stay the same
 
   function walk(node: unknown): unknown {
     if (typeof node === 'string') return clip(node, longestText);
@@ -96,7 +100,7 @@ function cutTexts<T>(value: T): T {
 
 export function boundedArgs(args: ToolCall['args']): ToolCall['args'] {
   const json = JSON.stringify(args);
-  // No schema keeps a field of this name.
+  // A schema would drop a field with this name.
   return json.length > longestArgs || json.includes('"__proto__"') ? { json: clip(json, longestArgs) } : args;
 }
 

@@ -14,27 +14,27 @@ import { type Judgement, judgeObservations } from './judge-observations.ts';
 import { progressOf } from './progress.ts';
 import { hasActed, type Stop, type Trajectory } from './trajectory.ts';
 
-/** What an attempt was at. */
+/** The task and circumstances of an attempt. */
 export type Subject = {
   task: Task;
   trial: number;
-  /** Calls of the shortest passing transcript of this task on this server; null where there is none. */
+  /** Calls of the shortest passing transcript of this task on this server; null if there is none. */
   shortestCalls: number | null;
   artifacts: Result['artifacts'];
-  /** Attempts before this one that were lost to us; none where nothing is said. */
+  /** Earlier attempts that ended in an infrastructure error; default 0. */
   retries?: number;
 };
 
 export type Score = {
   result: Result;
-  /** The deciding verdict with its evidence; null where nothing could be judged. */
+  /** The deciding verdict with its evidence; null if nothing could be judged. */
   verdict: Verdict | null;
 };
 
 /**
- * Makes of a trajectory all that is said of it. The same trajectory and task give the same score, whoever asks and
- * whenever. Secrets are redacted from the trajectory beforehand; `redact` is for the words of the contract, which can
- * hold a key too.
+ * Computes everything that is reported about a trajectory. Pure: the same trajectory and task always give the same
+ * score. Secrets are redacted from the trajectory beforehand; `redact` is for the texts of the contract, which can
+ * contain a key too.
  */
 export function scoreEpisode(
   subject: Subject,
@@ -57,7 +57,7 @@ export function scoreEpisode(
   const success = status === 'passed';
   const drift = stop.drift ?? (status === 'replay_drift' ? driftAtEnd : null);
   const fault = status === 'tool_error' ? trajectory.webFault : undefined;
-  // What is said of these ends explains less than a fault does.
+  // For these ends a fault explains more than the error text.
   const aside = stop.stop === 'timeout' || stop.stop === 'done' ? stop.error : undefined;
   const error = (!aside && stop.error) || fault || judgement?.error || trajectory.endedGuest || aside;
   const failed =
@@ -106,7 +106,7 @@ export function scoreEpisode(
     ...(lastTool ? { lastTool } : {}),
     artifacts,
   };
-  // Redacted before it is cut: half a secret is a secret too.
+  // Redacted before it is cut, because half a secret is a secret too.
   return {
     result: boundedResult(redact(result, resultText)),
     verdict: judgement && redact(judgement.verdict, verdictText),
@@ -129,7 +129,7 @@ function whatWasSaid({
   };
 }
 
-/** A call that was answered in the server's place is an error and no call. */
+/** A call that the harness answered in place of the server counts as an error, not as a call. */
 function countsOf({
   opening,
   steps,
@@ -147,7 +147,7 @@ function countsOf({
   };
 }
 
-/** The number of steps after which the contract first held; 0 before any, null where it never did. */
+/** The number of steps after which the contract first held; 0 if it held at the start, null if it never did. */
 function firstHeldAtStep({ start, steps }: Trajectory, judgement: Judgement | null): number | null {
   if (start?.held) return 0;
   const index = steps.findIndex(({ page }) => page?.held);
@@ -155,7 +155,10 @@ function firstHeldAtStep({ start, steps }: Trajectory, judgement: Judgement | nu
   return judgement?.outcome === 'passed' ? steps.length : null;
 }
 
-/** A page that an agent left crashed, held, behind a dialog or asking without end is its doing, whatever the contract asks of it. */
+/**
+ * Whether the agent left the page unreadable: crashed, blocked, behind a dialog or sending requests without end. The
+ * agent is responsible for that, whatever the contract is.
+ */
 function leftUnreadable(trajectory: Trajectory, judgement: Judgement | null): boolean {
   const { observations, restless } = trajectory;
   if (observations === null || judgement?.outcome !== 'inconclusive') return false;
@@ -178,21 +181,21 @@ function wordsOf({ outcome: _, ...words }: ClauseVerdict): NonNullable<Result['f
 
 export type Ending = {
   stop: Stop;
-  /** Null where nothing could be judged. */
+  /** Null if nothing could be judged. */
   outcome: Outcome | null;
-  /** Drift that ends an episode wherever it was found. */
+  /** Drift that ends an episode wherever it occurs. */
   drift: Drift | null;
-  /** Drift that counts only where the contract held. */
+  /** Drift that counts only if the contract held. */
   driftAtEnd: Drift | null;
-  /** Requests that came to the sealed web past the browser. */
+  /** Requests that reached the hermetic web without coming from the browser. */
   unmatchedRequests?: number;
-  /** What provenance and the second observation said; null where neither was asked. */
+  /** The outcome of the provenance check and the second observation; null if neither was made. */
   secondOutcome: Outcome | null;
-  /** Whether a stand-in broke down: what did not pass then is no failure of the agent. */
+  /** How a fixture site failed; then an episode that did not pass does not count against the agent. */
   webFault?: string | undefined;
 };
 
-/** Ends that say all there is to say, whatever the page looks like. */
+/** Stops that decide the status, whatever the page shows. */
 const last = [
   'start_page_failed',
   'tool_error',
@@ -207,7 +210,7 @@ function isLast(stop: Stop): stop is (typeof last)[number] {
   return last.some((each) => each === stop);
 }
 
-/** Exactly one status, the first that applies in the order that docs/benchmarks/episode-harness.md gives. */
+/** The first status that applies, in the order of docs/benchmarks/episode-harness.md. */
 export function decideStatus({
   stop,
   outcome,

@@ -9,19 +9,19 @@ const count = z.int().nonnegative();
 const ms = z.number().nonnegative();
 const Args = z.record(z.string(), z.json());
 
-/** What a tool answered, without its content; `bytes` is what a model would be handed. */
+/** An answer of a tool, without its content; `bytes` is the size that a model would receive. */
 export const AnswerRecord = z.strictObject({
   kind: z.enum(['text', 'image', 'mixed', 'empty']),
   isError: z.boolean(),
   bytes: count,
   sha256: z.string(),
   durationMs: ms,
-  /** Of an error: how its text begins. */
+  /** The beginning of the text of an error. */
   said: z.string().optional(),
 });
 export type AnswerRecord = z.infer<typeof AnswerRecord>;
 
-/** The judged page after a call. `held`: the contract held then, by the judge of that day. */
+/** The judged page after a call. `held`: the contract held then, by the judge's version of that time. */
 export const PageState = z.strictObject({
   url: z.string().nullable(),
   fingerprint: z.string().nullable(),
@@ -29,50 +29,50 @@ export const PageState = z.strictObject({
 });
 export type PageState = z.infer<typeof PageState>;
 
-/** A tool call as it was sent; what is random per session is stored by reference. */
+/** A tool call as it was sent. Values that are random per session are stored as references. */
 export const ToolCall = z.strictObject({
   tool: z.string(),
   args: Args,
-  /** As a transcript stores them, where that differs. */
+  /** The arguments as a transcript stores them, if they differ. */
   storedArgs: Args.optional(),
 });
 export type ToolCall = z.infer<typeof ToolCall>;
 
-/** One call of the agent, its answer, and the page then. */
+/** One call of the agent, its answer, and the page after it. */
 export const Step = z.strictObject({
   call: ToolCall,
-  /** False where it was answered in the server's place: no such call could or might be sent. */
+  /** False if the harness answered in place of the server, because the call could not or must not be sent. */
   sent: z.boolean(),
-  /** Whether a transcript holds it: one that the server could only refuse is nothing to replay. */
+  /** Whether a transcript contains it. A call that the server could only reject is not replayed. */
   recorded: z.boolean(),
-  /** Null where none came: the time was up, or server or browser were gone. */
+  /** Null if none came: the time was up, or server or browser had exited. */
   answer: AnswerRecord.nullable(),
-  /** Null where nobody could look any more. */
+  /** Null if the page could not be observed any more. */
   page: PageState.nullable(),
   /** Milliseconds since the start of the episode; null without a page. */
   endedAtMs: ms.nullable(),
-  /** What the browser's last trusted input during the call went to; absent where none came to an element. */
+  /** The element that received the browser's last trusted input during the call; absent if none did. */
   on: ActedOn.optional(),
-  /** What the server's own tool said of the progress, on servers that have one. */
+  /** The stall report of the server's own progress tool, if the server has one. */
   stalled: z.boolean().optional(),
 });
 export type Step = z.infer<typeof Step>;
 
-/** What another tab saw of the final URL, or why it saw nothing. */
+/** The facts of the final URL in another tab, or why there are none. */
 const Again = z.union([z.strictObject({ unavailable: z.string() }), Facts]);
 
-/** What the verdict is judged from: bounded facts of the end of an episode. */
+/** The basis of the verdict: bounded facts of the end of an episode. */
 export const Observations = z.strictObject({
-  /** 2: a task that says `live` is observed twice too. Absent in what was saved before that was so. */
+  /** 2: a `live` task is observed twice too. Absent in older trajectories. */
   version: z.literal(2).optional(),
   first: Facts,
-  /** Whether the document on the screen was received from the final URL; null where it was not asked. */
+  /** Whether the shown document was received from the final URL; null if not checked. */
   provenance: z.boolean().nullable(),
-  /** What a fresh browser saw, of a `live` task a new tab of the same profile; null where it was not asked. */
+  /** The facts in a fresh browser, or for a `live` task in a new tab of the same profile; null if not needed. */
   second: Again.nullable(),
-  /** What a new tab saw that has the cookies of the episode, where the fresh browser did not see the outcome. */
+  /** The facts in a new tab with the cookies of the episode, if the fresh browser did not show the outcome. */
   withCookies: Again.optional(),
-  /** Digests of all text on the page, where provenance is to be shown by it; null where it could not be read. */
+  /** Digests of all text on the page, if provenance depends on them; null if the text could not be read. */
   texts: z
     .strictObject({
       first: z.string().nullable(),
@@ -90,24 +90,25 @@ export const Stop = z.enum([
   'start_page_failed',
   'timeout',
   'budget_exceeded',
-  // Server or browser broke down: before the agent's first call, or a server in a replay; and after an agent's call.
+  // `tool_error`: server or browser failed before the agent's first call, or a server failed in a replay.
+  // `lost`: after an agent's call.
   'tool_error',
   'lost',
   'adapter_error',
   'model_error',
   'model_refused',
   'context_full',
-  // The harness could not keep what came of it.
+  // The harness could not store the result.
   'harness_error',
   'drift',
 ]);
 export type Stop = z.infer<typeof Stop>;
 
-/** Why an episode stopped, and what went wrong where something did. */
+/** Why an episode stopped, with the fault if there was one. */
 export const StopCause = z.strictObject({
   stop: Stop,
   error: z.string().optional(),
-  /** Drift that ends an episode wherever it was found. */
+  /** Drift that ends an episode wherever it occurs. */
   drift: Drift.optional(),
 });
 export type StopCause = z.infer<typeof StopCause>;
@@ -116,76 +117,76 @@ const Phases = z.strictObject({ start: ms, reset: ms, adapter: ms, tool: ms, jud
 
 const Tokens = z.strictObject({ input: count, output: count, cacheRead: count, cacheWrite: count });
 
-/** Tokens and money are null where they are not known, never 0. */
+/** Tokens and cost are null if unknown, never 0. */
 const ModelUsage = z.strictObject({
   tokens: Tokens.nullable(),
   usd: z.number().nonnegative().nullable(),
   requests: count,
   retries: count,
-  /** The model that answered, as its API says it. */
+  /** The model that answered, as its API reports it. */
   answered: z.string().nullable(),
-  /** Requests were cut off whose cost nobody said. */
+  /** Requests with unknown cost were cut off. */
   isLowerBound: z.boolean(),
   overshootUsd: z.number().nonnegative(),
-  /** Why `usd` is null though requests were answered. */
+  /** Why `usd` is null although requests were answered. */
   unpriced: z.string().optional(),
-  /** Tools that run with the vendor, past the browser: asked for and refused. */
+  /** Requested and rejected tools that run on the vendor's side, outside the browser. */
   serverTools: count.optional(),
 });
 
-/** All that an episode gathered; everything that is said of it follows from this and the task. */
+/** The complete data of an episode. Everything reported about the episode is computed from it and the task. */
 export const Trajectory = z.strictObject({
-  /** Of the call that opened the start URL; null without one. */
+  /** The answer to the call that opened the start URL; null without such a call. */
   opening: AnswerRecord.extend({ tool: z.string().optional() }).nullable(),
-  /** The page before the first step; null where there was none to look at. */
+  /** The page before the first step; null if there was no page. */
   start: PageState.nullable(),
   steps: z.array(Step),
-  /** Null where there was nothing left to observe. */
+  /** Null if there was nothing left to observe. */
   observations: Observations.nullable(),
   stop: StopCause,
-  /** Drift that counts only where the contract held. */
+  /** Drift that counts only if the contract held. */
   driftAtEnd: Drift.nullable(),
   requestMisses: count,
   /** The first of those misses. */
   missedRequest: z.string().optional(),
-  /** How the first stand-in that broke down did. */
+  /** The fault of the first fixture site that failed. */
   webFault: z.string().optional(),
-  /** Requests that came to the sealed web past the browser. */
+  /** Requests that reached the hermetic web without coming from the browser. */
   unmatchedRequests: count.optional(),
-  /** Looks of an agent that drives the browser itself; absent where none could be counted. */
+  /** Observations by an agent that drives the browser itself; absent if they could not be counted. */
   looks: count.optional(),
-  /** Why the guest port first ended a connection. */
+  /** Why the guest port closed its first connection. */
   endedGuest: z.string().optional(),
-  /** Requests that came after the hosts' state was read. */
+  /** Requests that arrived after the hosts' state was read. */
   lateRequests: count.optional(),
-  /** The page still asked when the hosts' state was read. */
+  /** The page was still sending requests when the hosts' state was read. */
   restless: z.literal(true).optional(),
-  /** An agent that drives the browser itself connected to it: it has acted, whatever the steps show. */
+  /** An agent that drives the browser itself connected to the browser, so it counts as having acted. */
   connected: z.literal(true).optional(),
-  /** Without the pauses, in which others made the agent wait. */
+  /** Without the pauses, in which the agent had to wait for others. */
   durationMs: ms,
   pausedMs: ms,
   phases: Phases,
-  /** What a model has used; null where no model decided. */
+  /** The usage of a model; null if no model decided the calls. */
   usage: ModelUsage.nullable(),
-  /** What an agent said at its end; absent where none could. */
+  /** The agent's final report; absent if there could be none. */
   report: z
     .strictObject({
       success: z.boolean().nullable(),
       answer: z.string().nullable(),
-      /** Where the server's answers told it. */
+      /** A reference to the server's answer that contained it. */
       storedAnswer: Reference.optional(),
       stopReason: z.string().nullable(),
-      /** What a foreign agent says that it used; absent where none did. */
+      /** The usage that a third-party agent claims; absent if it claims none. */
       claimedTokens: Tokens.optional(),
-      /** How the process of a foreign agent ended, where that was not well. */
+      /** How the process of a third-party agent ended, if it ended abnormally. */
       ended: z.string().optional(),
     })
     .optional(),
 });
 export type Trajectory = z.infer<typeof Trajectory>;
 
-/** Whether the agent did anything: before that a breakdown is not its doing. */
+/** Whether the agent did anything. Before its first action it is not responsible for a breakdown. */
 export function hasActed({
   steps,
   connected,
@@ -196,7 +197,7 @@ export function hasActed({
   return connected === true || steps.some(({ sent }) => sent);
 }
 
-/** Of an attempt that never began. */
+/** The trajectory of an attempt that never began. */
 export function emptyTrajectory(stop: StopCause): Trajectory {
   return {
     opening: null,
@@ -213,7 +214,7 @@ export function emptyTrajectory(stop: StopCause): Trajectory {
   };
 }
 
-/** The calls of a trajectory that a replay can be about. */
+/** The transcript of a trajectory: the calls that a replay can repeat. */
 export function transcriptOfTrajectory(
   header: Omit<TranscriptHeader, 'kind' | 'schema'>,
   { steps, stop, observations, report }: Trajectory,
@@ -231,7 +232,7 @@ export function transcriptOfTrajectory(
         ]
       : [],
   );
-  // Whatever else an agent says at its end is no part of what is replayed.
+  // The replay includes only the answer, no other text of the final report.
   const answer = observations?.first.answer ? (report?.storedAnswer ?? report?.answer) : null;
   return transcriptOf(header, calls, {
     reason: stop.stop,

@@ -4,13 +4,13 @@ import { ownOf } from '../../platform/words/known-names.ts';
 import { ownId } from '../records/custom-id.ts';
 
 const SuiteBaseline = z.strictObject({
-  /** How many tasks of the suite must pass, required ones or not. */
+  /** How many tasks of the suite must pass, including tasks that are not required. */
   expected_pass_count: z.int().nonnegative(),
   /** Ids of the tasks that must be played and pass. */
   required: z
     .array(z.string().min(1))
     .min(1)
-    .refine((ids) => new Set(ids).size === ids.length, 'a task is named twice'),
+    .refine((ids) => new Set(ids).size === ids.length, 'a task is listed twice'),
 });
 
 const BaselineV1 = z.strictObject({
@@ -22,17 +22,17 @@ const BaselineV1 = z.strictObject({
 
 const Excused = z.record(
   z.string().min(1),
-  z.string().refine((why) => why.trim() !== '', 'must say why'),
+  z.string().refine((why) => why.trim() !== '', 'must state a reason'),
 );
 
 const BaselineV2 = z.strictObject({
   schema: z.literal('contract-bench.baseline.v2'),
-  /** By id; the first is judged where none is named. */
+  /** By id; the first is the default. */
   servers: z
     .record(
       z.string().min(1),
       z.strictObject({
-        /** Recorded tasks that need not pass, each with the reason. */
+        /** Recorded tasks that need not pass, each with a reason. */
         excused: Excused,
       }),
     )
@@ -40,8 +40,8 @@ const BaselineV2 = z.strictObject({
 });
 
 /**
- * What the gate asks of a commit's replays besides every recorded task of the suites that are played: `results/baseline.json`.
- * It may be raised and never lowered.
+ * The requirements of the gate for a commit's replays, beside every recorded task of the played suites:
+ * `results/baseline.json`. It may be raised and never lowered.
  */
 export const Baseline = z.discriminatedUnion('schema', [BaselineV1, BaselineV2]);
 export type Baseline = z.infer<typeof Baseline>;
@@ -51,12 +51,12 @@ export function readBaseline(file: string): Baseline {
   return readJson(file, Baseline);
 }
 
-/** The server whose replays are judged where none is named. */
+/** The server whose replays are judged by default. */
 export function serverOf(baseline: Baseline): string {
   return 'server' in baseline ? baseline.server : (Object.keys(baseline.servers)[0] ?? '');
 }
 
-/** What must pass of each suite, whatever is recorded. */
+/** The required passes of each suite, whether recorded or not. */
 export function requiredBy(
   baseline: Baseline | null,
 ): Readonly<Record<string, z.infer<typeof SuiteBaseline>>> {
@@ -70,10 +70,10 @@ export function excusedOf(baseline: Baseline | null, server: string): ReadonlyMa
   return new Map(ofServer.flatMap(([, { excused }]) => Object.entries(excused)));
 }
 
-/** Stands for a reason that is still to be written: the gate does not take it for one. */
+/** Placeholder for a reason that is not written yet; the gate does not accept it as a reason. */
 export const reasonToWrite = 'write here why this task need not pass';
 
-/** The same in the newest form, with more tasks of a server excused; a reason that is there stays. */
+/** The baseline in the newest schema with more excused tasks of a server; existing reasons stay. */
 export function withExcused(
   baseline: Baseline | null,
   server: string,
@@ -93,17 +93,20 @@ export function withExcused(
   return { schema: 'contract-bench.baseline.v2', servers: { ...servers, [id]: { excused } } };
 }
 
-/** What is known of a task of a server at the base. */
+/** The known facts about a task of a server at the base commit. */
 export type AtBase = (
   server: string,
   task: string,
 ) => {
-  /** Null where it was not played, or that is not known. */
+  /** Null if it was not played or the outcome is unknown. */
   passed: boolean | null;
   isRecorded: boolean;
 };
 
-/** Everything in which `now` asks less than `before`, in words; empty where it asks as much or more. `before`: null where there was none. */
+/**
+ * Every requirement that is lower in `now` than in `before`, as text; empty if none is. `before`: null if there was no
+ * baseline.
+ */
 export function loweredFrom(
   before: Baseline | null,
   now: Baseline,

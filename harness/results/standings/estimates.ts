@@ -10,21 +10,21 @@ import {
 } from '../statistics/statistics.ts';
 import { relationMethod, relationsOf } from './relation.ts';
 
-/** The two 95 % intervals of a score: `score.wilson95` is on these tasks, where trials alone are the chance. */
+/** The two 95 % intervals of a score. `score.wilson95` is for these tasks: only the trials are random. */
 export type Estimate = {
   score: Score;
-  /** On tasks like these, of which the table's are a draw. */
+  /** For tasks like these: the tasks of the table are a random sample. */
   population95: Interval;
 };
 
 export const intervalMethods = {
-  these: 'Wilson’s score interval of the trials: the tasks are fixed, and the trials are the chance.',
-  like:
-    'Wilson’s score interval at the trials divided by the design effect of the table (Kish 1965), with Student’s t of ' +
-    'so many clusters: each task, or each template with all its seeds, is a draw.',
+  these: 'Wilson’s score interval of the trials: the tasks are fixed, and only the trials are random.',
+  like: 'Wilson’s score interval with the number of trials divided by the design effect of the table (Kish 1965), and Student’s t for the number of clusters. Each task, or each template with all its seeds, is one random draw.',
 };
 
-/** Of each row of a table, in its order. Where tasks have seeds, those of one template are one cluster. */
+/**
+ * The estimate of each row of a table, in its order. If tasks have seeds, the tasks of one template form one cluster.
+ */
 export function estimatesOf(
   rows: readonly { score: Omit<Score, 'wilson95'>; outcomes: readonly TaskOutcome[] }[],
   hasSeeds: boolean,
@@ -48,16 +48,16 @@ function clustersOf(outcomes: readonly TaskOutcome[], hasSeeds: boolean): Cluste
   }));
 }
 
-/** From the best place that a row may have to the worst. */
+/** The best and the worst rank that a row may have. */
 export type RankInterval = { rank: number; rankTo: number };
 
 export const rankMethod =
-  'from 1 + the number of rows that are better to the number of rows less those that are worse, ' +
+  'from 1 + the number of better rows to the number of rows minus the number of worse rows, ' +
   `each by p < ${significant} in ${relationMethod}`;
 
 /**
- * The rank interval of each row by its id, among rows of one comparability key (after Mogstad, Romano, Shaikh and Wilhelm
- * 2024, doi 10.1093/restud/rdad006). Rows that cannot be compared narrow nobody's.
+ * The rank interval of each row by its id, among rows of one comparability key (after Mogstad, Romano, Shaikh and
+ * Wilhelm 2024, doi 10.1093/restud/rdad006). Rows that cannot be compared do not narrow any interval.
  */
 export function ranksOf(
   rows: readonly { id: string; outcomes: readonly TaskOutcome[] }[],

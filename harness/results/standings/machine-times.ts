@@ -1,17 +1,17 @@
 import type { Run } from '../records/result.ts';
 import { type Contender, contenderOf } from '../records/run-facts.ts';
 
-/** From this factor on a piece of work that is timed in a run says that the machine did other things. */
+/** If the timed piece of work slows down by this factor during a run, the machine was busy with other work. */
 const busyFactor = 1.5;
 
 type Recorded = Pick<Run, 'environment' | 'noise'>;
 
-/** What else had the machine while a run was played, as its own record says it; empty where it says of nothing. */
+/** Other load on the machine during a run, from its own record; empty if there was none. */
 export function busyByRecord({ environment, noise }: Recorded): string[] {
   const share = noise?.during ? 1 - noise.before / noise.during : 0;
   const others = noise?.overlaps ?? 0;
   return [
-    ...(environment.contended ? ['another program had the processor when it began'] : []),
+    ...(environment.contended ? ['another program used the processor when it began'] : []),
     ...(others > 0 ? [`${others} other ${others === 1 ? 'run' : 'runs'} on the machine`] : []),
     ...(share >= 1 - 1 / busyFactor
       ? [`the machine was ${Math.round(share * 100)} % busy, its own browser included`]
@@ -19,14 +19,14 @@ export function busyByRecord({ environment, noise }: Recorded): string[] {
   ];
 }
 
-/** Runs of one command: they start together and are played one after the other. In milliseconds. */
+/** Runs of one command: they have the same start time and are played one after the other. In milliseconds. */
 type Command = { from: number; to: number; runs: Played[] };
 
 type Played = Contender & { suite: string; busy: string[]; isMeasured: boolean; command: Command | null };
 
 /**
- * When runs had which machine. Two commands that overlapped on one machine disturbed each other; a run that recorded its
- * `noise` knows better. Machines of CI and of a queue are many that look alike, so nothing is concluded of them.
+ * Which runs used which machine at what time. Two commands that overlapped on one machine disturbed each other; the
+ * recorded `noise` of a run takes precedence. Machines of CI and of a queue look alike, so they are not compared.
  */
 export class MachineTimes {
   private readonly runs = new Map<string, Played>();
@@ -51,7 +51,7 @@ export class MachineTimes {
     this.runs.set(keyOf(run), played);
   }
 
-  /** What else had the machine while a run of these was played, in words; empty where nothing is known of. */
+  /** Other load on the machine during one of these runs, as text; empty if none is known. */
   busyOf(run: Pick<Run, 'runId' | 'startedAt'>): string[] {
     const played = this.runs.get(keyOf(run));
     if (!played) return [];
@@ -71,7 +71,7 @@ export class MachineTimes {
   }
 }
 
-/** More than these would be no sentence. */
+/** The maximum of runs named in a sentence. */
 const named = 3;
 
 function nameOf({ adapter, agent, model, server, suite }: Played): string {
@@ -82,7 +82,7 @@ function keyOf({ runId, startedAt }: Pick<Run, 'runId' | 'startedAt'>): string {
   return `${startedAt} ${runId}`;
 }
 
-/** Null where equal records need not be one machine. */
+/** Null if equal records may be different machines. */
 function machineOf({ environment: { os, arch, cpu, cpuCount, memoryBytes, ci }, queue }: Run): string | null {
   return ci || queue ? null : [os, arch, cpu, cpuCount, memoryBytes].join(' ');
 }

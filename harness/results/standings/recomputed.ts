@@ -2,15 +2,15 @@ import type { Reference } from '../records/references.ts';
 import { passAtK, passHatK, wilson95 } from '../statistics/statistics.ts';
 import { type Estimate, estimatesOf } from './estimates.ts';
 
-/** What the public traces of a claim come to when each trial counts, crashes as not passed. */
+/** The score of a claim's public traces if each trial counts and crashes count as not passed. */
 export type Recomputed = Estimate & {
   id: string;
-  /** All trials of a task, and at least one: the mean over the tasks. */
+  /** pass^k (all trials of a task passed); `once` is pass@k (at least one passed). Both are means over the tasks. */
   all: number;
   once: number;
 };
 
-/** Of the references with traces, as one table; they are of the same tasks and as many trials. */
+/** The references with traces, as one table. They have the same tasks and the same number of trials. */
 export function recomputedOf(references: readonly Reference[]): Recomputed[] {
   const traced = references.flatMap(({ id, suite: { trials }, traces }) =>
     traces ? [{ id, trials, passes: traces.passes }] : [],

@@ -2,49 +2,47 @@ import type { TaskOutcome } from '../records/run-facts.ts';
 import { holm, newcombePaired, stratifiedDifference, stratifiedP } from '../statistics/paired-statistics.ts';
 import { type Interval, median, significant, upperZ } from '../statistics/statistics.ts';
 
-/** How one run stands to another that was asked the same. */
+/** The comparison of one run with another that has the same comparability key. */
 export type Relation = {
   tasks: number;
   /** Tasks that the first run passed in more trials. */
   wins: number;
   losses: number;
   ties: number;
-  /** Two-sided, of the exact test within tasks, adjusted over so many pairs. */
+  /** Two-sided p of the exact test within tasks, adjusted over `pairs` pairs. */
   p: number;
   pairs: number;
   verdict: 'better' | 'worse' | 'not apart';
-  /** The first run's share of passed trials less the second's, on these tasks. */
+  /** The first run's share of passed trials minus the second's, on these tasks. */
   difference: number;
-  /** Its interval has the level 1 less this: 0.05, divided as the adjustment multiplies `p`. */
+  /** Its interval has the level 1 - alpha: 0.05, divided by the factor by which the adjustment multiplies `p`. */
   alpha: number;
 };
 
 export const relationMethod =
-  'the exact test within tasks: of what two rows together passed of a task, the share of the first is hypergeometric where both are ' +
-  'equally able, and the shares of all tasks are convolved; with one trial a task it is McNemar’s exact test. ' +
-  'In a table it is adjusted over all pairs of rows (Holm 1979).';
+  'the exact test within tasks. Given the passes of both rows in a task, the first row’s share is hypergeometric if both are equally able. The shares of all tasks are convolved. With one trial per task it is McNemar’s exact test. In a table it is adjusted over all pairs of rows (Holm 1979).';
 
 export const differenceMethod =
-  'the differences that the exact test within tasks does not reject, with one odds ratio for all tasks, or Newcombe’s interval (1998, method 10) ' +
-  'where that reaches further, for the test takes the passes of both rows together as given. It holds 0 if and only if the two are not told apart: ' +
-  'in a table its level is raised as Holm’s adjustment raises p.';
+  'the differences that the exact test within tasks does not reject, with one odds ratio for all tasks. If Newcombe’s interval (1998, method 10) reaches further, it is used, because the test takes the passes of both rows together as given. The interval contains 0 if and only if the difference is not significant. In a table its level is raised as Holm’s adjustment raises p.';
 
 /**
- * What `a` is over `b`, both by task id as `outcomesOf` gives them. Throws RangeError where they did not try the same
- * tasks equally often.
+ * Compares `a` with `b`, both sorted by task id as `outcomesOf` returns them. Throws RangeError unless both have the
+ * same tasks with the same number of trials.
  */
 export function relationOf(a: readonly TaskOutcome[], b: readonly TaskOutcome[]): Relation {
   const found = related(a, b);
   if (found) return found;
   throw new RangeError(
-    `expected the same tasks, each tried equally often, found ${a.length} and ${b.length}`,
+    `got ${a.length} and ${b.length} tasks; expected the same tasks with the same number of trials`,
   );
 }
 
-/** The relation of two rows of a table by their places; null where they cannot be compared. */
+/** The relation of two rows of a table by their positions; null if they cannot be compared. */
 export type Relations = (first: number, second: number) => Relation | null;
 
-/** All pairs of a table, `p` and verdict adjusted over those that can be compared: of two rows it is `relationOf`. */
+/**
+ * All pairs of a table, with `p` and verdict adjusted over the comparable pairs. For two rows it equals `relationOf`.
+ */
 export function relationsOf(rows: readonly (readonly TaskOutcome[])[]): Relations {
   const pairs = rows.flatMap((a, first) =>
     rows.slice(first + 1).flatMap((b, more) => {
@@ -68,8 +66,8 @@ export function relationsOf(rows: readonly (readonly TaskOutcome[])[]): Relation
 }
 
 /**
- * Rows closer than this share are not told apart: the smallest difference that is told apart in a table. Where none is, the
- * median half-width of the intervals of its differences; null where there is no pair.
+ * The smallest significant difference in a table: differences below it are not significant. If there is none, the
+ * median half-width of the intervals of its differences. Null if there are no pairs.
  */
 export function resolutionOf(rows: readonly (readonly TaskOutcome[])[]): number | null {
   const relations = relationsOf(rows);
@@ -89,12 +87,12 @@ export function resolutionOf(rows: readonly (readonly TaskOutcome[])[]): number 
   );
 }
 
-/** `better by more than chance (p = 0.004)`: the same words wherever two runs are set side by side. */
+/** `better by more than chance (p = 0.004)`: the same text wherever two runs are compared. */
 export function relationWords({ verdict, p, pairs }: Pick<Relation, 'verdict' | 'p' | 'pairs'>): string {
   const adjusted = pairs > 1 ? `, adjusted over ${pairs} pairs` : '';
   const chance = `${p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`}${adjusted}`;
   return verdict === 'not apart'
-    ? `not told apart from chance (${chance})`
+    ? `not significantly different (${chance})`
     : `${verdict} by more than chance (${chance})`;
 }
 
@@ -129,9 +127,9 @@ function judged(relation: Omit<Relation, 'p' | 'verdict' | 'alpha'>, p: number, 
 }
 
 /**
- * The interval of a relation's difference on these tasks, `a` less `b` as in `relationOf`: `differenceMethod`. The trials of a
- * task are no pairs, so how often both, one or neither would pass is expected of their shares, which for one trial a task is
- * what they did.
+ * The interval of a relation's difference on these tasks, `a` minus `b` as in `relationOf`, by `differenceMethod`. The
+ * trials of a task are not paired. So the counts of both, one or neither passing are expected values from the shares;
+ * with one trial per task they equal the observed counts.
  */
 export function differenceInterval(
   a: readonly TaskOutcome[],

@@ -26,7 +26,7 @@ import { estimatesOf, ranksOf } from './estimates.ts';
 import { MachineTimes } from './machine-times.ts';
 import { resolutionOf } from './relation.ts';
 
-/** What a row came to on one commit. `date` is the commit's, null where it is not known. */
+/** The values of a row at one commit. `date` is the commit's date; null if unknown. */
 export type HistoryPoint = {
   sha: string;
   date: string | null;
@@ -34,83 +34,98 @@ export type HistoryPoint = {
   startedAt: string;
 } & Joined<ReturnType<Measure['point']>>;
 
-/** What is known of where a run came from that its file alone does not tell; null where nobody looked. */
+/** Facts about the origin of a run that its file does not contain; null if not checked. */
 export type Origin = {
-  /** Whether a signed statement of the publishing workflow says that it wrote these numbers. */
+  /** Whether a signed attestation confirms that the publishing workflow wrote these numbers. */
   attested: boolean | null;
-  /** Whether other recordings were replayed than those that the project has at the commit. */
+  /** Whether the run replayed recordings other than those in the project at the commit. */
   ownRecordings: boolean | null;
 };
 
 const unknownOrigin: Origin = { attested: null, ownRecordings: null };
 
-/** From the best place that a row may have to the worst; null of what is no agent or model. */
+/** The best and the worst rank that a row may have; null if it is not an agent or a model. */
 type Ranked = { rank: number | null; rankTo: number | null };
 
-/** One row of the leaderboard: the newest run of one adapter, model and server version that may stand. */
+/** One row of the leaderboard: the newest eligible run of one adapter, model and server version. */
 type Standing = Contender &
   Origin &
   Account &
   Ranked & {
-    /** The same in every build as long as the comparability key and what is compared are the same. */
+    /** Stable in every build while the comparability key and the compared things stay the same. */
     id: string;
     sha: string;
     date: string | null;
     runId: string;
     startedAt: string;
     workers: number;
-    /** Something else used the machine: such times are shown and not ranked. Null if the run did not record it. */
+    /** Other load on the machine, so its times are shown but not ranked. Null if the run did not record it. */
     contended: boolean | null;
-    /** What that was, in words. */
+    /** The other load, as text. */
     busy: string[];
-    /** Whether the server ran in namespaces of its own; null where nobody looked. */
+    /** Whether the server was sandboxed (ran in namespaces of its own); null if not recorded. */
     confined: boolean | null;
-    /** Attempts that were made again, over all episodes. Null if the run did not record them. */
+    /** Repeated attempts, over all episodes. Null if the run did not record them. */
     retries: number | null;
-    /** Nothing of it is chance: its score has no interval. */
+    /** The run is deterministic, so its score has no interval. */
     deterministic: boolean;
-    /** On tasks like these, of which the table's are a draw; null of a deterministic row that follows no rule. */
+    /**
+     * For tasks like these: the tasks of the table are a random sample. Null for a deterministic row that follows no
+     * rule.
+     */
     population95: Interval | null;
     /** By task id. */
     outcomes: TaskOutcome[];
-    /** The same row over the commits, oldest first, at most the last 1,000. */
+    /** The row at each commit, oldest first, at most the last 1,000. */
     history: HistoryPoint[];
   } & Joined<ReturnType<Measure['row']>>;
 
-/** Rows that may be set side by side: they share one comparability key. Nothing is ever compared across two. */
+/** Rows that may be compared because they share one comparability key. Rows of two groups are never compared. */
 export type StandingGroup = {
   comparabilityKey: string;
-  /** The key without the kind: groups with the same one played the same tasks, on the same pages, under the same limits and judge. */
+  /**
+   * The key without the kind. Groups with the same `askedKey` played the same tasks on the same pages, with the same
+   * limits and judge.
+   */
   askedKey: string;
   kind: RunKind;
   suite: string;
-  /** Servers that were given as command lines: nobody but their users knows what ran, so they stand apart. */
+  /** Servers given as command lines have groups of their own, because only their users know what ran. */
   custom: boolean;
   web: RunConfig['web'];
   trials: number;
-  /** The seeds that were played; null where its suite has none. */
+  /** The seeds that were played; null if the suite has none. */
   worldSeeds: RunConfig['worldSeeds'];
   limits: RunConfig['limits'];
   judge: number;
-  /** Of the first schema of results: no row of today goes on from it. */
+  /** Results of the first schema; no current row continues it. */
   archived: boolean;
-  /** A newer run of the same suite, web, trials, seeds and limits has other tasks, pages or another judge. */
+  /**
+   * An outdated group: a newer run of the same suite, web, trials, seeds and limits has other tasks, pages or another
+   * judge.
+   */
   superseded: boolean;
-  /** Rows closer than this share are not told apart; null where there are not two, or none is an agent or model. */
+  /**
+   * Differences below this share are not significant; null if there are fewer than two rows, or if they are not agents
+   * or models.
+   */
   resolution: number | null;
-  /** In the order of the measures that order: best score first, then the shorter median duration where times count. This order is not a test; the ranks are. */
+  /**
+   * Sorted by the ordering measures: best score first, then the shorter median duration if times count. The order is
+   * not a test; the ranks are.
+   */
   rows: Standing[];
 };
 
 const historyLength = 1000;
 
-/** Whether a run may be on the leaderboard: all of its suite was played, to the end, from a clean checkout. */
+/** Whether a run may be on the leaderboard: it played the whole suite to the end, from a clean checkout. */
 export function mayStand({ complete, config, environment }: Run): boolean {
   const isWhole = complete && config.partial === undefined && config.shard === undefined;
   return isWhole && !config.rehearsal && !environment.gitDirty;
 }
 
-/** What makes two runs points of one row's history. */
+/** The id of a run's row. Runs with the same id are points of one row's history. */
 export function standingId({ config }: Run): string {
   const { adapter, agent, model, endpoint, server } = contenderOf(config);
   const { comparabilityKey } = config;
@@ -125,9 +140,9 @@ export function standingId({ config }: Run): string {
 }
 
 /**
- * The leaderboard of a history given oldest commit first, as `readHistory` does. Newest groups first.
- * Keeps of each run only its point and when it had which machine, and of each row only its newest run, so that the history
- * may be longer than memory. `times` holds all runs of the history afterwards.
+ * The leaderboard of a history, newest groups first. The history must be in the order of `readHistory`, oldest commit
+ * first. Keeps only the point and the machine time of each run and the newest run of each row, so the history may be
+ * larger than memory. Afterwards `times` contains all runs of the history.
  */
 export function standingsOf(
   history: Iterable<ResultsFile>,
@@ -141,7 +156,7 @@ export function standingsOf(
       const { custom, comparabilityKey } = groupOf(run);
       const key = `${comparabilityKey} ${custom}`;
       const { rows } = groups.get(key) ?? { rows: new Map<string, Newest>() };
-      // Set again at the end: a Map keeps the order of insertion, so the newest group comes last.
+      // Inserted again because a Map keeps the order of insertion, so the newest group comes last.
       groups.delete(key);
       groups.set(key, { newest: run, rows });
       addRun(rows, run, file, originOf(file, run));
@@ -182,17 +197,18 @@ function addRun(
   rows.set(id, { run, sha, date, origin, history });
 }
 
-/** What is known of a row without the others of its table. */
+/** The fields of a row that do not depend on the other rows of its table. */
 type Alone = Omit<Standing, keyof Ranked | 'population95'>;
 
-/** With what the whole table says of each row. */
+/** Adds the fields that depend on the whole table. */
 function ranked(rows: readonly Alone[], kind: RunKind, hasSeeds: boolean): Standing[] {
   const ranks = isOfAgent(kind) ? ranksOf(rows) : null;
   const estimates = estimatesOf(rows, hasSeeds);
   return rows.flatMap((row, at) => {
     const estimate = estimates[at];
     const rank = ranks?.get(row.id) ?? { rank: null, rankTo: null };
-    // A rule plays each task the same each time, and the tasks are still a draw. A solution is written for each task.
+    // A rule plays each task the same way every time, but the tasks are still a random sample. A reference
+    // solution is written for its task.
     const draw = kind === 'baseline' ? {} : { population95: null };
     const sure = row.deterministic && { score: { ...row.score, wilson95: null }, ...draw };
     return estimate ? [{ ...row, ...rank, ...estimate, ...sure }] : [];
@@ -250,7 +266,7 @@ function byMeasures(a: Standing, b: Standing): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** What does not count, or was not measured, comes after all that does. */
+/** Rows whose value does not count, or was not measured, come last. */
 function differenceIn({ better, orders, reading }: Measure, a: Standing, b: Standing): number {
   const counted = (row: Standing) => (orders(row) ? reading(row).value : null);
   const [left, right] = [counted(a), counted(b)];
@@ -258,41 +274,44 @@ function differenceIn({ better, orders, reading }: Measure, a: Standing, b: Stan
   return better === 'more' ? right - left : left - right;
 }
 
-/** How often a task is passed in all of its `k` trials, and at least in one: the mean over the tasks. */
+/**
+ * pass^k and pass@k: the chance that all of `k` trials of a task pass (`all`), or at least one (`once`); means over the
+ * tasks.
+ */
 type PassK = { k: number; all: number; once: number };
 
-/** What agents said of their episodes beside what the contracts did, over those that were judged and reported. */
+/** Self-reports of agents compared with the verdicts, over the episodes that have both. */
 type SelfReport = {
   reported: number;
-  /** Said to have succeeded; and really passed, whatever was said. */
+  /** Episodes reported as a success. `passed`: episodes that passed, whatever was reported. */
   claimed: number;
   passed: number;
-  /** Said to have succeeded where the contract did not hold, and their share of those that reported. */
+  /** Episodes reported as a success that did not pass; the rate is their share of the reported episodes. */
   falseSuccesses: number;
   falseSuccessRate: number | null;
 };
 
-/** What is known of the run behind a row, beside what is measured of each episode. */
+/** Facts about the run behind a row, beside the measures of its episodes. */
 export type Account = {
   agent: RunConfig['agent'];
-  /** The name under which the model answered; null where nobody said one. */
+  /** The model name that the API reported; null if it reported none. */
   modelAnswered: string | null;
   price: RunConfig['price'];
   edition: number | null;
   promptSha256: string | null;
   counts: Counts;
-  /** How many episodes ended so, of those that did not pass. */
+  /** The number of episodes with each status, without the passed ones. */
   statuses: Partial<Record<Status, number>>;
-  /** Null with one trial a task. */
+  /** Null with one trial per task. */
   passK: PassK | null;
-  /** Null where nobody reported. */
+  /** Null if there are no self-reports. */
   selfReport: SelfReport | null;
-  /** The mean over the episodes whose cost is known; null where none is. */
+  /** The mean over the episodes whose cost is known; null if no cost is known. */
   usdPerTask: number | null;
   usdKnown: number;
-  /** Episodes that may have cost more than was counted: a request was cut off. */
+  /** Episodes that may have cost more than was counted, because a request was cut off. */
   usdLowerBounds: number;
-  /** What a foreign agent says that it used, beside what the wire counted; null where no episode has both. */
+  /** The tokens that a third-party agent claims, and those counted on the wire; null if no episode has both. */
   tokensClaimed: TokensClaimed | null;
 };
 
@@ -334,14 +353,14 @@ function passKOf(episodes: readonly Result[], k: number): PassK | null {
 }
 
 function selfReportOf(episodes: readonly Result[]): SelfReport | null {
-  const told = episodes.filter(({ selfReport, status }) => selfReport !== null && isCharged(status));
-  if (told.length === 0) return null;
-  const falseSuccesses = told.filter(({ selfReport, success }) => selfReport && !success).length;
+  const reported = episodes.filter(({ selfReport, status }) => selfReport !== null && isCharged(status));
+  if (reported.length === 0) return null;
+  const falseSuccesses = reported.filter(({ selfReport, success }) => selfReport && !success).length;
   return {
-    reported: told.length,
-    claimed: told.filter(({ selfReport }) => selfReport).length,
-    passed: told.filter(({ success }) => success).length,
+    reported: reported.length,
+    claimed: reported.filter(({ selfReport }) => selfReport).length,
+    passed: reported.filter(({ success }) => success).length,
     falseSuccesses,
-    falseSuccessRate: falseSuccesses / told.length,
+    falseSuccessRate: falseSuccesses / reported.length,
   };
 }

@@ -1,10 +1,13 @@
-/** Below four rows the standard error of a correlation (Fisher’s z: 1 / √(n − 3)) is not finite, and it says nothing. */
+/**
+ * Below four rows the standard error of a correlation (Fisher’s z: 1 / √(n − 3)) is not finite, so the correlation is
+ * meaningless.
+ */
 export const leastRows = 4;
 
 /**
- * How well each item sets the rows apart: the correlation over the rows of its share with their mean share of the other
- * items, which for items that are passed or not is the point-biserial one, corrected for the item's own part in the sum.
- * From -1 to 1; null with fewer than four rows that have it, or where item or rest are the same in all of them.
+ * How well each item discriminates between the rows: the correlation, over the rows, of its share with their mean share
+ * of the other items. For items that are passed or not it is the point-biserial correlation, corrected for the item's
+ * own part in the sum. From -1 to 1; null if fewer than four rows have the item, or if item or rest are constant.
  */
 export function itemRestCorrelations(rows: readonly (readonly (number | null)[])[]): (number | null)[] {
   return (rows[0] ?? []).map((_, item) => {

@@ -1,12 +1,12 @@
 import { type Interval, wilson, z } from './statistics.ts';
 
-/** How often, of things tried twice, both passed, only the second did, only the first did, and neither did. */
+/** Counts over paired attempts: both passed, only the second (`wins`), only the first (`losses`), neither. */
 export type Paired = { both: number; wins: number; losses: number; neither: number };
 
 /** McNemar's exact test, two-sided: the chance of a split of the discordant pairs as uneven as this one. */
 export function mcnemarP(wins: number, losses: number): number {
   const n = wins + losses;
-  // In logarithms, for 0.5 ** n is 0 from n = 1075 on.
+  // In logarithms, because 0.5 ** n is 0 from n = 1075 on.
   let logTerm = n * Math.log(0.5);
   let tail = 0;
   for (let i = 0; i <= Math.min(wins, losses); i++) {
@@ -17,15 +17,15 @@ export function mcnemarP(wins: number, losses: number): number {
 }
 
 /**
- * Sign-flip permutation test of whole-number differences, two-sided: the chance of a sum as far from 0 as theirs, were
- * the sign of each as likely the other. Exact, for all sums are reached by adding one difference after another; of
- * differences of 1 alone it is McNemar's test.
+ * Two-sided sign-flip permutation test of whole-number differences: the probability of a sum at least as far from 0 if
+ * each sign were random. Exact, because all sums are computed by adding one difference after another. If all
+ * differences are 1, it is McNemar's test.
  */
 export function signFlipP(differences: readonly number[]): number {
   const sizes = differences.map(Math.abs);
   const largest = sizes.reduce((sum, size) => sum + size, 0);
   const observed = Math.abs(differences.reduce((sum, difference) => sum + difference, 0));
-  // The chance that the positive differences come to the index.
+  // The probability that the positive differences sum to the index.
   const chances = new Float64Array(largest + 1);
   chances[0] = 1;
   for (const size of sizes.filter((each) => each > 0)) {
@@ -39,13 +39,13 @@ export function signFlipP(differences: readonly number[]): number {
 
 /**
  * 95 % interval of the difference of two paired proportions (second minus first): Newcombe (1998), method 10, score
- * intervals joined by a continuity-corrected phi, which is 0 where a margin is. [-1, 1] of nothing.
+ * intervals joined by a continuity-corrected phi, which is 0 if a margin is 0. [-1, 1] without data.
  */
 export function newcombePaired95(pairs: Paired): Interval {
   return newcombePaired(pairs, z);
 }
 
-/** The same of another level, by the quantile of the normal distribution. */
+/** The same for another level, given as a quantile of the normal distribution. */
 export function newcombePaired({ both, wins, losses, neither }: Paired, quantile: number): Interval {
   const n = both + wins + losses + neither;
   if (n === 0) return [-1, 1];
@@ -77,14 +77,14 @@ export function holm(ps: readonly number[]): number[] {
   return adjusted;
 }
 
-/** How many of its trials of one task a row passed. */
+/** The passed trials of a row in one task. */
 type Tried = { passed: number; total: number };
 
 /**
- * Exact test within tasks, two-sided, of the first row's passes less what chance would leave it: given what both rows
- * together passed of a task, the first row's share is hypergeometric where the two are equally able; the sum over the
- * tasks is convolved of them. With one trial a task it is McNemar's exact test. Rows must be of the same tasks in the
- * same order; numbers of trials may differ.
+ * Two-sided exact test within tasks of the first row's passes against their expected value. Given the passes of both
+ * rows in a task, the first row's share is hypergeometric if the rows are equally able; the distribution of the sum
+ * over the tasks is the convolution. With one trial per task it is McNemar's exact test. Rows must have the same tasks
+ * in the same order; numbers of trials may differ.
  */
 export function stratifiedP(first: readonly Tried[], second: readonly Tried[]): number {
   const { shares, observed, expected } = sharesOf(first, second);
@@ -98,10 +98,10 @@ export function stratifiedP(first: readonly Tried[], second: readonly Tried[]): 
 }
 
 /**
- * The same test inverted: the expected differences of the passes, first less second, that it does not reject at `alpha`,
- * half of it to a side. The odds ratio of the two is the same in every task, so the distribution of the sum is tilted by it.
- * Rows must have tried each task equally often. `rejects`: whether it rejects that the two are equally able, so that
- * rounding lets no interval contradict its test.
+ * The same test inverted: the interval of expected differences of passes, first minus second, that the test does not
+ * reject at `alpha` (half on each side). One odds ratio for all tasks tilts the distribution of the sum. Rows must have
+ * the same number of trials per task. `rejects`: whether the test rejects equal ability, so that rounding cannot make
+ * an interval contradict its test.
  */
 export function stratifiedDifference(
   first: readonly Tried[],
@@ -110,7 +110,8 @@ export function stratifiedDifference(
 ): Interval {
   const { shares, observed, expected } = sharesOf(first, second);
   const most = sum(shares.map(({ length }) => length - 1));
-  // Where what was observed is likely nothing that counts is too rare for a double, whatever it is by chance.
+  // Tilted to the observed value, no relevant probability underflows a double, even if it would without the
+  // tilt.
   const likely = tiltTo(shares, Math.min(Math.max(observed, 0.5), most - 0.5));
   const logs = convolved(shares, likely).map(
     (chance, value) => Math.log(chance) - likely * (value - observed),
@@ -130,7 +131,7 @@ export function stratifiedDifference(
   };
   const bound = (tail: 'below' | 'above', end: number, extreme: number) => {
     if (observed === extreme) return 2 * (observed - expected);
-    // The tail is too rare at one end and frequent enough at the other.
+    // At one end the tail is below alpha / 2, at the other end above.
     let [refused, kept] = rejects && observed > expected === (tail === 'above') ? [0, -end] : [end, 0];
     for (let step = 0; step < 44; step++) {
       const t = (refused + kept) / 2;
@@ -142,12 +143,12 @@ export function stratifiedDifference(
   return [bound('above', -farthest, 0), bound('below', farthest, most)];
 }
 
-/** The logarithm of an odds ratio beyond which nothing changes. */
+/** The logarithm of an odds ratio beyond which the result does not change. */
 const farthest = 64;
 
 /**
- * Task by task, how likely the first row has so many of the passes above the least that it can have, as logarithms; what
- * it has of them all, and what chance leaves it.
+ * `shares`: for each task the log-probabilities of the first row's passes above its minimum. `observed`: their sum over
+ * the tasks. `expected`: the expected sum by chance.
  */
 function sharesOf(first: readonly Tried[], second: readonly Tried[]) {
   const shares: Float64Array[] = [];
@@ -163,12 +164,12 @@ function sharesOf(first: readonly Tried[], second: readonly Tried[]) {
   return { shares, observed, expected };
 }
 
-/** Of `passes` that two rows share, how many fall to the first by chance, from the least that must. */
+/** The distribution by chance of the first row's part of `passes`, from its minimum `least` on; not normalised. */
 function shareOf(first: number, second: number, passes: number): { least: number; logs: Float64Array } {
   const least = Math.max(0, passes - second);
   const most = Math.min(first, passes);
   const logs = new Float64Array(most - least + 1);
-  // Relative to the first, each from the one before.
+  // Relative to the first value, each computed from the previous one.
   let log = 0;
   for (let x = least; x <= most; x++) {
     logs[x - least] = log;
@@ -177,7 +178,7 @@ function shareOf(first: number, second: number, passes: number): { least: number
   return { least, logs };
 }
 
-/** The chances of the logarithms of one task when its odds are tilted, which come to 1. */
+/** The probabilities of one task with tilted odds; they sum to 1. */
 function tiltedShares(logs: Float64Array, tilt: number): Float64Array {
   const chances = logs.map((log, value) => log + tilt * value);
   let largest = Number.NEGATIVE_INFINITY;
@@ -191,7 +192,7 @@ function tiltedShares(logs: Float64Array, tilt: number): Float64Array {
   return chances.map((chance) => chance / all);
 }
 
-/** The chances of the sum over all tasks. */
+/** The probabilities of the sum over all tasks. */
 function convolved(shares: readonly Float64Array[], tilt: number): Float64Array {
   let chances = Float64Array.of(1);
   for (const logs of shares) {
@@ -205,7 +206,7 @@ function convolved(shares: readonly Float64Array[], tilt: number): Float64Array 
   return chances;
 }
 
-/** The tilt by which the sum over all tasks has this mean. */
+/** The tilt for which the sum over all tasks has this mean. */
 function tiltTo(shares: readonly Float64Array[], mean: number): number {
   let [low, high] = [-farthest, farthest];
   for (let step = 0; step < 24; step++) {

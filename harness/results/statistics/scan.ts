@@ -1,29 +1,29 @@
 import { centredRanks } from './statistics.ts';
 
-/** A series looked through for the stretch that differs most from all else. */
+/** The result of a search in a series for the stretch that differs most from the rest. */
 export type Scan = {
-  /** Null where there is none. */
+  /** Null if there is none. */
   found: (Stretch & { size: number }) | null;
-  /** No more than this is p: what is far beyond chance needs no shuffles. */
+  /** An upper bound of p. If it is very small, no shuffles are needed. */
   mostP: () => number;
-  /** What the chance of its shuffles follows from, so that the same series has the same p wherever it stands. */
+  /** The values that seed the shuffles, so that the same series has the same p on every page. */
   values: Int32Array;
-  /** Of each call the greatest size in another random order. */
+  /** Returns a function whose every call gives the largest size in another random order. */
   sizes: () => (random: () => number) => number;
 };
 
 /** From the first point to before the second. */
 export type Stretch = { from: number; to: number };
 
-/** As pairs of numbers, for thousands of shuffles go through them. */
+/** Stored as pairs of numbers because thousands of shuffles read them. */
 type Stretches = { count: number; from: Int32Array; to: Int32Array };
 
-/** One point alone is an outlier, whatever its value. */
+/** The shortest stretch. A single point is an outlier, whatever its value. */
 const shortest = 2;
 
 /**
- * Where a series of n points may be cut: all its ends, and stretches with something before and behind. Of the latter it
- * has lengths that grow by a fifth, each beginning at every quarter of itself, for all of them would be n squared.
+ * The stretches of a series of n points: all stretches to the end, and stretches inside. Inside, the lengths grow by a
+ * fifth and the starts are a quarter of the length apart, because all stretches would be n squared.
  */
 function stretchesOf(n: number): Stretches {
   const from: number[] = [];
@@ -42,10 +42,10 @@ function stretchesOf(n: number): Stretches {
   return { count: from.length, from: Int32Array.from(from), to: Int32Array.from(to) };
 }
 
-/** How much a stretch differs from all else; where it is no more than `beaten` it need not be known exactly. */
+/** How much a stretch differs from the rest. A value of at most `beaten` need not be exact. */
 type SizeOf = (stretch: Stretch, beaten: number) => number;
 
-/** The stretch of the greatest size, its ends put where they fit best; null where none has a size above 0. */
+/** The stretch with the largest size, with its ends moved to the best fit; null if no size is above 0. */
 function largestStretch(n: number, sizeOf: SizeOf): (Stretch & { size: number }) | null {
   const { count, from, to } = stretchesOf(n);
   let best = { from: 0, to: 0, size: 0 };
@@ -66,26 +66,27 @@ function largestStretch(n: number, sizeOf: SizeOf): (Stretch & { size: number })
 }
 
 /**
- * What a stretch inside must be greater by than an end, in logarithms of the likelihood: there are about n times as
- * many of them, and a change that lasts to this day is what one looks for.
+ * How much larger an inside stretch must be than an end stretch, in log-likelihood. There are about n times as many
+ * inside stretches, and changes that last to the end matter more.
  */
 function allowance(n: number): number {
   return Math.log(n);
 }
 
-/** How many of the episodes of a run passed. */
+/** The passed and all episodes of a run. */
 export type Counts = { passed: number; total: number };
 
 /**
- * Whether a stretch of runs passes more or less than all else: the logarithm of the likelihood ratio of two binomials,
- * as in the scan statistic of Kulldorff (1997, doi 10.1080/03610929708831995). What is found counts without the one run
- * that speaks most for it, for that may be an outage; in the shuffles it counts whole, which can only raise p.
+ * Searches for a stretch of runs with a higher or lower pass rate than the rest: the logarithm of the likelihood ratio
+ * of two binomials, as in the scan statistic of Kulldorff (1997, doi 10.1080/03610929708831995). The found stretch is
+ * measured without the single run that supports it most, which may be an outage. Shuffled stretches are measured whole,
+ * which can only raise p.
  */
 export function scanCounts(runs: readonly Counts[]): Scan {
   const n = runs.length;
   const passed = runs.reduce((sum, run) => sum + run.passed, 0);
   const total = runs.reduce((sum, run) => sum + run.total, 0);
-  // Of the rarer outcome, for fewer have to be placed.
+  // Uses the rarer outcome because then fewer hits have to be placed.
   const isRare = 2 * passed <= total;
   const hits = Int32Array.from(runs, (run) => (isRare ? run.passed : run.total - run.passed));
   const sizes = Int32Array.from(runs, (run) => run.total);
@@ -105,8 +106,8 @@ export function scanCounts(runs: readonly Counts[]): Scan {
 }
 
 /**
- * Of all stretches together: a number of hits inside has at most the chance exp(-ratio) times the root that a lower
- * bound of a binomial coefficient leaves (MacWilliams & Sloane 1977, chapter 10, lemma 7).
+ * The bound of p over all stretches. A number of hits inside a stretch has at most the probability exp(-ratio) times a
+ * root. The root comes from a lower bound of a binomial coefficient (MacWilliams & Sloane 1977, chapter 10, lemma 7).
  */
 function mostP({ hitSums, sizeSums }: Series, size: number): number {
   const n = hitSums.length - 1;
@@ -157,7 +158,7 @@ function withoutOneRun(
   return least;
 }
 
-/** All episodes are alike where nothing changes, so the rarer outcome may have fallen to any of them. */
+/** Without a change all episodes are exchangeable, so each is equally likely to have the rarer outcome. */
 function shuffledSizes({ hits, sizes, hitSums, sizeSums, log }: Series, logs: Float64Array) {
   const n = hits.length;
   const [allHits, all] = [hitSums[n] ?? 0, sizeSums[n] ?? 0];
@@ -203,7 +204,10 @@ function sumsOf(values: Int32Array): Int32Array {
   return sums;
 }
 
-/** Whether a stretch of values ranks otherwise than all else: half the square of the standardised sum of its ranks. */
+/**
+ * Searches for a stretch of values that ranks differently from the rest: half the square of the standardised sum of its
+ * ranks.
+ */
 export function scanRanks(values: readonly number[]): Scan {
   const n = values.length;
   const ranks = centredRanks(values);
@@ -223,7 +227,7 @@ export function scanRanks(values: readonly number[]): Scan {
   };
 }
 
-/** Of all stretches together, each by the inequality of Serfling (1974, doi 10.1214/aos/1176342611). */
+/** The bound of p over all stretches, each by the inequality of Serfling (1974, doi 10.1214/aos/1176342611). */
 function mostRankP(ranks: Int32Array, scaleOf: (length: number) => number, size: number): number {
   const n = ranks.length;
   const { count, from, to } = stretchesOf(n);

@@ -3,28 +3,30 @@ export type Interval = [low: number, high: number];
 
 export type MedianInterval = { median: number; interval95: Interval | null };
 
-/** Of 95 %. */
+/** The two-sided 95 % quantile of the normal distribution. */
 export const z = 1.96;
 
-/** Wilson score interval of `passed` out of `total`, z = 1.96. [0, 1] where nothing was tried. */
+/** Wilson score interval of `passed` out of `total`, z = 1.96. [0, 1] if total is 0. */
 export function wilson95(passed: number, total: number): Interval {
   return wilson(passed, total, z);
 }
 
-/** The same of another level, by the quantile of the normal distribution that leaves half of what is left out above it. */
+/** The same for another level, given as the normal quantile `z` of its upper tail. */
 export function wilson(passed: number, total: number, z: number): Interval {
   if (total === 0) return [0, 1];
   const rate = passed / total;
   const spread = z * Math.sqrt((rate * (1 - rate)) / total + (z * z) / (4 * total * total));
   const centre = rate + (z * z) / (2 * total);
   const scale = 1 + (z * z) / total;
-  // At 0 and at all of them the bound is exact; rounding would leave 1e-17 of it.
+  // At 0 and at `total` the bound is exact; rounding would give about 1e-17 instead of 0.
   const low = passed === 0 ? 0 : Math.max(0, (centre - spread) / scale);
   const high = passed === total ? 1 : Math.min(1, (centre + spread) / scale);
   return [low, high];
 }
 
-/** The quantile of the normal distribution with so little above it, of at most 0.025: Acklam's approximation, to eight digits. */
+/**
+ * The quantile of the normal distribution for an upper tail of at most 0.025: Acklam's approximation, to eight digits.
+ */
 export function upperZ(tail: number): number {
   const q = Math.sqrt(-2 * Math.log(tail));
   const of = (...factors: number[]) => factors.reduce((sum, factor) => sum * q + factor, 0);
@@ -39,19 +41,22 @@ export function upperZ(tail: number): number {
   return above / of(0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408661907416, 1);
 }
 
-/** The middle value, or the mean of the two middle ones; null of nothing. */
+/** The middle value, or the mean of the two middle values; null without values. */
 export function median(values: readonly number[]): number | null {
   return medianOfSorted(ascending(values));
 }
 
-/** Nearest-rank percentile: the smallest value with at least `p` percent (0 < p <= 100) at or below it; null of nothing. */
+/**
+ * Nearest-rank percentile: the smallest value with at least `p` percent (0 < p <= 100) at or below it; null without
+ * values.
+ */
 export function percentile(values: readonly number[], p: number): number | null {
   return percentileOfSorted(ascending(values), p);
 }
 
 /**
- * The median with its 95 % order-statistic interval: the narrowest pair x(r), x(n+1-r) that covers the true median
- * with at least 95 %, whatever the distribution. Below six values there is no such pair and the interval is null.
+ * The median with its 95 % order-statistic interval: the narrowest pair x(r), x(n+1-r) that covers the true median with
+ * at least 95 %, whatever the distribution. Below six values no pair does, and the interval is null.
  */
 export function medianWithInterval(values: readonly number[]): MedianInterval | null {
   const sorted = ascending(values);
@@ -92,9 +97,9 @@ export function bootstrapMean95(values: readonly number[], seed = 1): Interval {
 }
 
 /**
- * What results stored until November 2026 as the interval of several trials a task: a bootstrap over the tasks' own rates.
- * It is never narrower than Wilson over all trials, and Wilson over the tasks alone where the tasks do not differ,
- * because resampling equal values says nothing about how sure one can be.
+ * The interval that results stored until November 2026 for several trials per task: a bootstrap over the tasks' own
+ * rates. It is never narrower than Wilson over all trials. If all tasks have the same rate, it is Wilson over the
+ * tasks, because resampling equal values shows no uncertainty.
  */
 export function clusteredRate95(tasks: readonly { passed: number; total: number }[]): Interval {
   const rates = tasks.map(({ passed, total }) => passed / total);
@@ -123,9 +128,9 @@ function percentileOfSorted(sorted: readonly number[], p: number): number | null
   return sorted[Math.max(1, Math.ceil((p / 100) * sorted.length)) - 1] ?? null;
 }
 
-/** The largest r with P(Binomial(n, 1/2) < r) <= 2.5 %; 0 where there is none. */
+/** The largest r with P(Binomial(n, 1/2) < r) <= 2.5 %; 0 if there is none. */
 function orderStatisticRank(n: number): number {
-  // In logarithms, for 0.5 ** n is 0 from n = 1075 on.
+  // In logarithms, because 0.5 ** n is 0 from n = 1075 on.
   let logTerm = n * Math.log(0.5);
   let below = 0;
   for (let r = 0; r < n; r++) {
@@ -138,11 +143,11 @@ function orderStatisticRank(n: number): number {
 
 function checkTrials(n: number, c: number, k: number): void {
   if (!(0 <= c && c <= n && 1 <= k && k <= n)) {
-    throw new RangeError(`expected 0 <= c <= n and 1 <= k <= n, found n=${n}, c=${c}, k=${k}`);
+    throw new RangeError(`got n=${n}, c=${c}, k=${k}; expected 0 <= c <= n and 1 <= k <= n`);
   }
 }
 
-/** C(some, k) / C(n, k), as a product, for the binomials overflow. */
+/** C(some, k) / C(n, k), computed as a product because the binomials overflow. */
 function drawAll(n: number, some: number, k: number): number {
   let chance = 1;
   for (let i = 0; i < k; i++) chance *= Math.max(0, some - i) / (n - i);
@@ -160,10 +165,12 @@ export function mulberry32(seed: number): () => number {
   };
 }
 
-/** A difference is called one where chance alone would make it, or a greater one, less often than this. */
+/** The significance level: the maximum p of a significant difference. */
 export const significant = 0.05;
 
-/** Twice each value's rank less the mean rank, so whole numbers that come to 0; equal values share theirs. */
+/**
+ * Twice the difference of each value's rank from the mean rank: whole numbers with sum 0. Equal values share a rank.
+ */
 export function centredRanks(values: readonly number[]): Int32Array {
   const sorted = values.map((value, index) => ({ value, index })).sort((a, b) => a.value - b.value);
   const ranks = new Int32Array(values.length);
@@ -177,8 +184,8 @@ export function centredRanks(values: readonly number[]): Int32Array {
 }
 
 /**
- * The 97.5 % quantile of Student's t with so many degrees of freedom, 1 or more: exact for one and two, else the
- * expansion of Abramowitz and Stegun 26.7.5, at most 0.13 % off, at three.
+ * The 97.5 % quantile of Student's t with `degrees` degrees of freedom, 1 or more. Exact for one and two; otherwise the
+ * expansion of Abramowitz and Stegun 26.7.5, with an error of at most 0.13 %, at three.
  */
 export function t975(degrees: number): number {
   if (degrees <= 1) return Math.tan(Math.PI * 0.475);
@@ -193,13 +200,13 @@ export function t975(degrees: number): number {
   return terms.reduce((sum, term, index) => sum + term / degrees ** (index + 1), z);
 }
 
-/** What a row passed of the trials of one cluster: a task, or the template that several tasks were made from. */
+/** The passed trials of a row in one cluster: a task, or the template of several tasks. */
 export type Cluster = { passed: number; total: number };
 
 /**
- * How many times the variance of a row's score is what it were if each trial were a draw of its own, for all rows of a
- * table at once (Kish 1965): pooled over its rows, and of four rows or more at least the upper quartile of theirs, for
- * rows differ in it, and pooled alone it covers too seldom where most tasks are alike. From 1 to the trials of a cluster.
+ * The design effect of a table (Kish 1965): the variance of a score divided by the variance with independent trials. It
+ * is pooled over the rows. With four or more rows it is at least the upper quartile of the rows' own effects, because
+ * the pooled value alone gives too low coverage if most tasks are alike. From 1 to the trials of a cluster.
  */
 export function designEffect(rows: readonly (readonly Cluster[])[]): number {
   const variances = rows.map(variancesOf).filter(({ independent }) => independent > 0);
@@ -214,7 +221,7 @@ export function designEffect(rows: readonly (readonly Cluster[])[]): number {
   return Math.min(most, Math.max(1, pooled, upper));
 }
 
-/** Of a row's score: between its clusters, and as of independent trials. */
+/** The variance of a row's score: between its clusters, and for independent trials. */
 function variancesOf(clusters: readonly Cluster[]): { clustered: number; independent: number } {
   const total = sum(clusters.map((each) => each.total));
   const rate = sum(clusters.map(({ passed }) => passed)) / total;
@@ -224,8 +231,9 @@ function variancesOf(clusters: readonly Cluster[]): { clustered: number; indepen
 }
 
 /**
- * 95 % interval of the pass rate on tasks like these: Wilson's at the trials divided by the table's design effect, with
- * Student's t of so many clusters. Of two rows with equally many trials the better has no lower bound. [0, 1] of nothing.
+ * 95 % interval of the pass rate on tasks like these: Wilson's with the number of trials divided by the table's design
+ * effect, and Student's t for the number of clusters. If two rows have the same number of trials, the better row's
+ * bounds are not lower. [0, 1] without data.
  */
 export function populationRate95(
   { passed, total }: Cluster,

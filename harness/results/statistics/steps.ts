@@ -1,44 +1,44 @@
 import { type Counts, type Scan, type Stretch, scanCounts, scanRanks } from './scan.ts';
 import { centredRanks, median, mulberry32, significant } from './statistics.ts';
 
-/** A lasting change of level. */
+/** A change point: a lasting change of level. */
 export type Step = {
   /** The first point after it. */
   index: number;
   /**
-   * The levels of the two stretches that meet here, as far as the next step: the share of all episodes that passed; of
-   * values the medians, or the means where the medians are equal.
+   * The levels of the two stretches that meet here, each up to the next step. For scores: the share of all episodes
+   * that passed. For values: the medians, or the means if the medians are equal.
    */
   before: number;
   after: number;
-  /** Of the test that found it. */
+  /** The p of the test that found it. */
   p: number;
-  /** The points of the two stretches. */
+  /** The numbers of points in the two stretches. */
   runsBefore: number;
   runsAfter: number;
 };
 
 export const stepMethod =
-  'All series of a page are tested together (Benjamini & Hochberg 1995): of pages on which nothing changes at most 5 % show a step. ' +
-  'Of each series one change is tested, the one that stands out most. It lasts to the end, or goes there and back (Olshen et al. 2004). ' +
+  'All series of a page are tested together (Benjamini & Hochberg 1995): at most 5 % of the pages without any change show a step. ' +
+  'In each series only the most prominent change is tested. It lasts to the end, or goes there and back (Olshen et al. 2004). ' +
   'It is compared with seeded random orders of the series: 999 orders for one series, 9,999 for fifty and more. ' +
   'Fewer orders are drawn if many of them show as large a change (Besag & Clifford 1991), and none if a bound of p is already smaller than they could show. ' +
   'Passes are taken as independent binomials: the single episodes are put in random order. ' +
-  'Their statistic is the likelihood ratio (Kulldorff 1997), computed without the one run that speaks most for the change. ' +
-  'Of durations, sizes and costs the ranks are put in random order (Pettitt 1979). ' +
-  'First each value is freed of its correlation with the value before it (AR(1)). ' +
-  'That correlation is estimated from the differences, and from what is left without the largest change; the estimate is rather too high. ' +
-  'Where a step is found, the parts on both sides are searched for more (Scott & Knott 1974), each at 1 % or less. ' +
+  'Their statistic is the likelihood ratio (Kulldorff 1997), computed without the single run that supports the change most. ' +
+  'For durations, sizes and costs the ranks are put in random order (Pettitt 1979). ' +
+  'First the correlation of each value with the value before it is removed (AR(1)). ' +
+  'That correlation is estimated from the differences, and from the residuals without the largest change; the estimate tends to be too high. ' +
+  'If a step is found, the parts on both sides are searched for more steps (Scott & Knott 1974), each at 1 % or less. ' +
   'A step of a score is shown if it is at least half an episode of a run and one percentage point; a step of any other measure if it is at least 5 %. ' +
   'A step must remain a step when any single run is left out. ' +
-  'A correlation of much more than 0.4 from one commit to the next gives more false steps.';
+  'A correlation far above 0.4 from one commit to the next gives more false steps.';
 
-/** What each further look within a series may find by chance, at most. */
+/** The maximum false-positive rate of each further search within a series. */
 const within = 0.01;
 
 /**
- * The steps of each series of a page; the same page gives the same steps. Of values only the order counts, so skewed
- * durations and outliers do no harm. A slow drift is cut into several steps.
+ * The steps of each series of a page; the same page gives the same steps. For values only the order counts, so skewed
+ * durations and outliers do not matter. A slow drift is cut into several steps.
  */
 export function findSteps(page: readonly Series[]): Step[][] {
   const searches = page.map(searchOf);
@@ -57,20 +57,23 @@ export function findSteps(page: readonly Series[]): Step[][] {
   });
 }
 
-/** Of one series alone, of several, and at least so many that one could be the only one that is told. */
+/**
+ * The number of shuffles: at least 999, more for several series, and always enough for one series to be significant
+ * alone.
+ */
 function shufflesFor(series: number): number {
-  const telling = series / significant;
-  return Math.ceil(Math.max(999, Math.min(9999, 10 * telling), 2 * telling));
+  const needed = series / significant;
+  return Math.ceil(Math.max(999, Math.min(9999, 10 * needed), 2 * needed));
 }
 
-/** Where a stretch is cut: once or, there and back, twice. */
+/** The places where a stretch is cut: one, or two for a change there and back. */
 type Cut = { places: number[]; p: number };
 
 function firstCut(search: Search, most: number): Cut {
   return cutOf(search, { from: 0, to: search.length }, most);
 }
 
-/** Of a stretch; p is 1 where what stands out most is too small to be told. */
+/** The cut of a stretch; p is 1 if the most prominent change is too small to be reported. */
 function cutOf({ scan, levelsOf, isWorthTelling }: Search, { from, to }: Stretch, most: number): Cut {
   const scanned = scan({ from, to });
   if (scanned.found === null) return { places: [], p: 1 };
@@ -97,7 +100,7 @@ function withMore(search: Search, first: Cut, level: number, most: number): { at
   return cut({ from: 0, to: search.length }, first);
 }
 
-/** The levels are those of the stretches between; where two of them hardly differ there is no step. */
+/** The levels are those of the stretches between the cuts; if two neighbours hardly differ, the cut is dropped. */
 function stepsOf(search: Search, cuts: readonly { at: number; p: number }[]): Step[] {
   const parts = cuts.map(({ at }, index) => ({
     earlier: { from: cuts[index - 1]?.at ?? 0, to: at },
@@ -117,7 +120,7 @@ function stepsOf(search: Search, cuts: readonly { at: number; p: number }[]): St
   });
 }
 
-/** Also where it is so without one run, for a single one is no lasting change. */
+/** Whether the difference is too small, with all runs or without any one run: a single run is not a lasting change. */
 function isSlight(search: Search, earlier: Stretch, later: Stretch): boolean {
   const { levelsOf, isWorthTelling } = search;
   const whole = levelsOf([earlier], [later]);
@@ -130,7 +133,7 @@ function isSlight(search: Search, earlier: Stretch, later: Stretch): boolean {
   return ![whole, ...others].every(isSame);
 }
 
-/** Without its lowest run, and without its highest. */
+/** The stretch without its lowest run, and without its highest. */
 function withoutOne({ at }: Search, { from, to }: Stretch): Stretch[][] {
   let [lowest, highest] = [from, from];
   for (let index = from; index < to; index++) {
@@ -143,18 +146,22 @@ function withoutOne({ at }: Search, { from, to }: Stretch): Stretch[][] {
   ]);
 }
 
-/** The greatest p to keep, so that of what is kept at most this share is kept by chance (Benjamini & Hochberg 1995); 0 where none is. */
+/**
+ * The largest p to accept, so that at most this share of the accepted findings is false (Benjamini & Hochberg 1995); 0
+ * if none is accepted.
+ */
 export function falseDiscoveryCut(ps: readonly number[], share: number): number {
   const sorted = ps.toSorted((a, b) => a - b);
   return sorted.findLast((p, index) => p <= (share * (index + 1)) / sorted.length) ?? 0;
 }
 
-/** So many shuffles as large as what was found are enough to know that it is common. */
+/** After this number of equally large shuffles the finding is known to be common. */
 const enough = 10;
 
 /**
- * How often a random order has as large a stretch, of at most so many shuffles; what is common is told after a few
- * (Besag & Clifford 1991, doi 10.1093/biomet/78.2.301). Where none of them could be, it is a bound in place of p.
+ * The share of random orders with an equally large stretch, from at most `most` shuffles; it stops early if such orders
+ * are common (Besag & Clifford 1991, doi 10.1093/biomet/78.2.301). If a bound of p is below what the shuffles could
+ * show, returns the bound.
  */
 export function sequentialP({ found, mostP, values, sizes }: Scan, most: number): number {
   if (found === null) return 1;
@@ -162,7 +169,7 @@ export function sequentialP({ found, mostP, values, sizes }: Scan, most: number)
   if (bound <= 1 / (most + 1)) return bound;
   const random = mulberry32(seedOf(values));
   const sizeOf = sizes();
-  // The same sum reached by another way may differ in its last bits.
+  // The same sum computed in another order may differ in its last bits.
   const asLarge = found.size * (1 - 1e-9);
   let count = 0;
   for (let tried = 1; tried <= most; tried++) {
@@ -172,30 +179,27 @@ export function sequentialP({ found, mostP, values, sizes }: Scan, most: number)
   return (count + 1) / (most + 1);
 }
 
-/** FNV-1a: with one seed for all, all series of a length would err to the same side. */
+/** FNV-1a. With one seed for all, all series of the same length would err in the same direction. */
 function seedOf(values: Int32Array): number {
   return values.reduce((hash, value) => Math.imul(hash ^ value, 0x01000193), 0x811c9dc5);
 }
 
-/**
- * The ranks of the values, each less what it has of the one before, as a process AR(1) would have it. Where a level
- * changes it still changes.
- */
+/** The ranks of the values without their AR(1) correlation with the previous value. Changes of level remain. */
 export function whiten(values: readonly number[]): number[] {
   const ranks = centredRanks(values);
   const rho = autocorrelationOf(ranks);
-  // The first is weighed as Prais and Winsten have it.
+  // The first value is weighted after Prais and Winsten.
   return Array.from(ranks, (rank, i) =>
     i === 0 ? rank * Math.sqrt(1 - rho * rho) : rank - rho * (ranks[i - 1] ?? 0),
   );
 }
 
-/** More would leave nothing of a change. */
+/** A higher value would remove the changes themselves. */
 const mostCorrelation = 0.9;
 
 /**
- * From 0 to 0.9, rather too high than too low, for what is left of it looks like changes. The smaller of two estimates:
- * the better one takes what changes more than once for a correlation, the other does not.
+ * From 0 to 0.9. Tends to be too high, because remaining correlation looks like changes. The smaller of two estimates:
+ * the better estimate mistakes repeated changes for correlation, the other does not.
  */
 export function autocorrelationOf(ranks: Int32Array): number {
   if (ranks.length < 4) return 0;
@@ -203,8 +207,9 @@ export function autocorrelationOf(ranks: Int32Array): number {
 }
 
 /**
- * Of what is left where the largest change is taken away. That takes some of the correlation too: the bias, and an
- * error of estimation beyond it, were measured on series of 40 and of 200 points with 0 and 0.4.
+ * Estimated from the residuals without the largest change. Removing the change also removes some correlation. The
+ * correction for this bias, and the margin for estimation error, were measured on series of 40 and of 200 points with
+ * correlations 0 and 0.4.
  */
 function ofResiduals(ranks: Int32Array): number {
   const n = ranks.length;
@@ -215,16 +220,19 @@ function ofResiduals(ranks: Int32Array): number {
   const residuals = Float64Array.from(ranks, (rank, i) => rank - (isIn(i) ? inside : outside));
   const products = residuals.reduce((sum, each, i) => sum + each * (residuals[i - 1] ?? 0), 0);
   const squares = residuals.reduce((sum, each) => sum + each * each, 0);
-  // Sums of fractions leave some 1e-13 of a square of what are whole numbers.
+  // Rounding of fractions leaves about 1e-13 where the exact value is 0.
   return squares < 1e-6 ? 0 : products / squares + 9 / n + 1 / Math.sqrt(n);
 }
 
-/** Of the differences the greatest are left out, for there the level may have changed. */
+/** The share of largest differences that is left out, because the level may have changed there. */
 const leftOut = 0.05;
-/** What the others then seem to be correlated by where nothing is, measured. */
+/** The apparent correlation of the remaining differences in uncorrelated series, measured. */
 const seeming = 0.18;
 
-/** Of successive differences, whose correlation is -(1 - rho) / 2; with more than twice its standard error. */
+/**
+ * Estimated from successive differences, whose correlation is -(1 - rho) / 2; more than twice its standard error is
+ * added.
+ */
 function ofDifferences(ranks: Int32Array): number {
   const pairs = Array.from(ranks.subarray(2), (rank, i) => {
     const middle = ranks[i + 1] ?? 0;
@@ -238,7 +246,7 @@ function ofDifferences(ranks: Int32Array): number {
   return (1 + 2 * correlation - seeming) / (1 - seeming) + 5 / Math.sqrt(ranks.length);
 }
 
-/** 0 of none. */
+/** 0 without values. */
 function meanOf(values: readonly number[] | Int32Array): number {
   let sum = 0;
   for (const value of values) sum += value;
@@ -248,17 +256,17 @@ function meanOf(values: readonly number[] | Int32Array): number {
 /** One measure of one row, oldest first. */
 export type Series = { counts: readonly Counts[] } | { values: readonly number[] };
 
-/** Older points are not looked at. */
+/** Only this number of newest points is searched. */
 export const lastPoints = 1000;
 
 type Levels = { before: number; after: number };
 
-/** What may be asked of a series while it is cut. */
+/** The operations on a series that the search for cuts needs. */
 type Search = {
-  /** How many points before the first were left out. */
+  /** The number of older points that were left out. */
   from: number;
   length: number;
-  /** Whether it could change at all. */
+  /** Whether its values differ at all. */
   varies: boolean;
   scan: (stretch: Stretch) => Scan;
   at: (index: number) => number;
@@ -266,10 +274,10 @@ type Search = {
   isWorthTelling: (levels: Levels) => boolean;
 };
 
-/** Half of one episode, and this much of all. */
+/** The smallest reported change of a score: half an episode of a run, and this share. */
 const leastEpisodes = 0.5;
 const leastShare = 0.01;
-/** As asv has it. */
+/** The smallest reported relative change of other measures, as in asv. */
 const leastChange = 0.05;
 
 function searchOf(series: Series): Search {

@@ -4,10 +4,10 @@ import { UserError } from '../../platform/errors/user-error.ts';
 import { type Claim, livingClaims, makeClaim, withdraw } from '../../platform/files/claim.ts';
 
 /**
- * Runs `action`, which must be synchronous, while no other process runs one for the same file.
- * A claim is a file of its own beside `file`, and who finds another living claim after making its own withdraws and
- * tries again: of two that overlap at least the later one sees the other, and breaking a dead claim can never remove
- * a living one, as it could with a single lock file. Throws after `waitMs` with the claim that stands in the way.
+ * Runs the synchronous `action` while no other process runs one for the same file. Each process creates a claim file of
+ * its own beside `file`. If it then finds another live claim, it withdraws and tries again, so at least the later of
+ * two processes sees the other. With separate claim files, removing a dead claim never removes a live one, unlike a
+ * single lock file. Throws UserError with the other claim after `waitMs`.
  */
 export async function whileLocked<T>(file: string, action: () => T, waitMs = 30_000): Promise<T> {
   const deadline = Date.now() + waitMs;

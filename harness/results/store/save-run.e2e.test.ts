@@ -135,9 +135,9 @@ describe('a results file', () => {
       runs: [exampleRun(), exampleRun()],
     };
     writeResultsFile(other, content);
-    expect(() => readResultsFile(other)).toThrow(`sha: the file is named ffffffff and says ${sha}`);
+    expect(() => readResultsFile(other)).toThrow(`sha: got ${sha}; expected ffffffff, as in the file name`);
     writeResultsFile(file, content);
-    expect(() => readResultsFile(file)).toThrow('runs: run-1 is there twice');
+    expect(() => readResultsFile(file)).toThrow('runs: run-1 appears twice');
   });
 
   test('is never half replaced: content that breaks the schema leaves the old file', () => {

@@ -56,11 +56,11 @@ test('a file that is no gzip, and one that is not what the run says, are named',
   keepEvents(folder, run, events.join(''));
   const other = { runId: 'a', eventsSha256: 'b'.repeat(64) };
   expect(() => readEvents(folder, other)).toThrow(
-    /episodes\/a\.jsonl\.gz: must be the events of run a, b{64}/,
+    /episodes\/a\.jsonl\.gz: got digest [0-9a-f]{64}; expected that of run a: b{64}/,
   );
   mkdirSync(join(folder, 'episodes'), { recursive: true });
   writeFileSync(eventsFileOf(folder, 'a'), 'no gzip');
-  expect(() => readEvents(folder, run)).toThrow(/episodes\/a\.jsonl\.gz: must be gzip; found: /);
+  expect(() => readEvents(folder, run)).toThrow(/episodes\/a\.jsonl\.gz: invalid gzip: /);
 });
 
 test('a commit too large for one file is refused with the way out, which keeps each run in a file', async () => {
@@ -88,7 +88,7 @@ test('a commit too large for one file is refused with the way out, which keeps e
     { sha, file: join(folder, sha), commitMs: Date.parse(commit.date), parents: [] },
   ]);
   writeFileSync(file, before);
-  expect(() => [...readHistory(folder)]).toThrow(`found ${sha}/ too, with one file a run`);
+  expect(() => [...readHistory(folder)]).toThrow(`the folder ${sha}/ with one file per run`);
 });
 
 const fault = (write: (part: string) => void) => async () => {
@@ -100,11 +100,11 @@ const fault = (write: (part: string) => void) => async () => {
 };
 
 test.each<[string, (part: string) => void, RegExp]>([
-  ['no gzip', (part) => writeFileSync(part, 'x'), /one\.json\.gz: the whole: must be gzip/],
+  ['no gzip', (part) => writeFileSync(part, 'x'), /one\.json\.gz: invalid gzip/],
   [
     'another name',
     (part) => renameSync(part, part.replace('one', 'two')),
-    /file name: must be one\.json\.gz/,
+    /file name: expected one\.json\.gz/,
   ],
   [
     'another commit',
@@ -113,7 +113,7 @@ test.each<[string, (part: string) => void, RegExp]>([
       mkdirSync(other);
       renameSync(part, join(other, 'one.json.gz'));
     },
-    /sha: must be c{40}, that of the folder; found b{40}/,
+    /sha: got b{40}; expected c{40}/,
   ],
 ])('a file of a run that is %s is named', async (_, write, words) => {
   await expect(fault(write)()).rejects.toThrow(words);

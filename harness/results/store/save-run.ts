@@ -16,18 +16,17 @@ import { runFile, storedText, tooLarge } from '../records/results-text.ts';
 import { byStart, totalsOf } from '../records/run-facts.ts';
 import { whileLocked } from './lock.ts';
 
-/** Writes atomically. Throws UserError where the content breaks the schema. */
+/** Writes atomically. Throws UserError if the content does not match the schema. */
 export function writeResultsFile(file: string, content: ResultsFile): void {
   writeAtomically(file, storedText(parseAs(file, ResultsFile, content)));
 }
 
 /**
- * Saves a run into `<resultsDir>/<sha>.json` beside the commit's other runs and returns that path. Where there is a folder
- * `<resultsDir>/<sha>` each run becomes a file of it, and the folder is returned. A run of the same
- * id is replaced. Its episodes are bounded, its totals are made those of the episodes, and a model that answered
- * nothing is left out. The order in which several
- * processes save does not show in the file. A present file that cannot be read is an error and stays as it is, and so
- * is one that would have more than `mostBytes`.
+ * Saves a run into `<resultsDir>/<sha>.json` beside the commit's other runs and returns that path. If the folder
+ * `<resultsDir>/<sha>` exists, each run becomes a file in it, and the folder is returned. A run with the same id is
+ * replaced. Its episodes are bounded, its totals are computed from them, and a model that answered nothing is left out.
+ * The file does not depend on the order in which several processes save. An unreadable present file, or a result above
+ * `mostBytes`, is an error and changes nothing.
  */
 export async function saveRun(
   resultsDir: string,
@@ -69,13 +68,13 @@ function readIfThere(file: string): ResultsFile | null {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   }
-  // A process that died while it moved the runs into a folder left both.
+  // If a process died while it moved the runs into a folder, both exist.
   return parseResultsText(file, readFileSync(file, 'utf8'));
 }
 
 /**
- * Keeps what happened in the episodes of a run, of a gate's replay in those that did not pass: of the others the
- * recording tells it. Sets the run's digest of them.
+ * Stores the events of a run's episodes and sets the run's digest of them. For a gate's replay only episodes that did
+ * not pass are stored, because the recording describes the others.
  */
 export function keepEvents(resultsDir: string, run: Run, events: string): void {
   const lines = linesOf(resultsDir, run, events);
@@ -89,22 +88,22 @@ export function keepEvents(resultsDir: string, run: Run, events: string): void {
   writeAtomically(file, gzipSync(lines, { level: 9 }));
 }
 
-/** Keeps the pictures of the shown episodes of a run, out of the folder where its episodes left them. */
+/** Stores the pictures of the shown episodes of a run, copied from the folder where the episodes wrote them. */
 export function keepPictures(resultsDir: string, run: Run, events: string, folder: string): void {
   for (const digest of shownPictures(run, events)) {
     const from = join(folder, `${digest}.webp`);
     const to = pictureFileOf(resultsDir, digest);
     if (existsSync(to) || !existsSync(from)) continue;
     const content = readFileSync(from);
-    // One that was left by an earlier version can be larger.
+    // A picture written by an earlier version can be larger.
     if (content.length > mostPictureBytes) continue;
     writeAtomically(to, content);
   }
 }
 
 /**
- * Of each episode the lines of its last attempt, those of an earlier try where there are no others; none at all if an
- * episode would have none.
+ * The lines of each episode's last attempt, or of an earlier attempt if there are no others. Empty if any episode would
+ * have none.
  */
 function linesOf(resultsDir: string, run: Run, events: string): string {
   const now = lastAttempts(events);
@@ -124,7 +123,7 @@ function linesOf(resultsDir: string, run: Run, events: string): string {
 
 type PlacedLine = { at: number; line: string };
 
-/** By episode; `at` is the place in the text. */
+/** By episode; `at` is the line number in the text. */
 function lastAttempts(events: string): Map<string, PlacedLine[]> {
   const attempts = new Map<string, PlacedLine[]>();
   for (const [at, line] of events.split('\n').entries()) {
@@ -138,7 +137,7 @@ function lastAttempts(events: string): Map<string, PlacedLine[]> {
   return attempts;
 }
 
-/** What was kept of a run before it went on; nothing of a file that is not what the run names. */
+/** The events stored before a run was resumed; empty if the file does not match the run's digest. */
 function earlierEvents(resultsDir: string, run: Run): string {
   try {
     return readEvents(resultsDir, run) ?? '';

@@ -3,24 +3,26 @@ import type { Call, StoryStep } from './story.ts';
 /** A part of a picture, in its own pixels. */
 export type Frame = { x: number; y: number; width: number; height: number };
 
-/** A call as a person says it, `click: link "Stationery"`; null where it acted on no element, or which one is not known. */
+/**
+ * A call as readable text, `click: link "Stationery"`; null if it acted on no element, or if the element is unknown.
+ */
 export function actionWords({ call, on }: Pick<StoryStep, 'call' | 'on'>): string | null {
   if (!call || !on) return null;
   const name = on.name === '' ? 'without a name' : `"${on.name}"`;
   return `${verbOf(call)}: ${on.role} ${name}${on.frame === null ? '' : ', in a frame'}`;
 }
 
-/** Servers put their own name before those of their tools. */
+/** Some servers prefix their tools with their own name. */
 function verbOf({ tool }: Call): string {
   return tool.replace(/^(browser|playwright|puppeteer)_/, '').replaceAll('_', ' ');
 }
 
-/** Width and height that agree but for this share are those of one view. */
+/** If the scales of width and height differ by at most this share, picture and view match. */
 const mostSkew = 0.02;
 
 /**
- * Where the element that a call acted on is in the picture of the page before the call. `outside`: the picture does not show
- * that part of the page. Null where the record does not say it.
+ * The position of the element that a call acted on, in the picture of the page before the call. `outside`: the picture
+ * does not show that part of the page. Null if the record lacks the position.
  */
 export function frameIn(picture: StoryStep['picture'], on: StoryStep['on']): Frame | 'outside' | null {
   if (!picture?.view || !on?.box || !on.scroll) return null;

@@ -12,29 +12,29 @@ import { Evidence } from '../../judge/verdict.ts';
 import { clip } from '../../platform/words/format.ts';
 import type { Look, SavedEvidence, Story } from './story.ts';
 
-/** When somebody looked: after a step, or twice at the end. */
+/** The time of an observation: after a step, or the first or second at the end. */
 export type TrackColumn = { seq: number | null; at: 'step' | 'first' | 'second'; outcome: Outcome };
 
-/** One clause over all looks. */
+/** One clause over all observations. */
 export type TrackRow = {
-  /** As a verdict calls it. */
+  /** The name of the clause in a verdict. */
   name: string;
   kind: string;
   /** 0 for a postcondition, one more for each clause around it. */
   depth: number;
-  /** By column; null where that look did not have it. */
+  /** By column; null if that observation did not include the clause. */
   outcomes: (Outcome | null)[];
-  /** Index of the first column in which it held; null where it never did. */
+  /** Index of the first column in which it held; null if it never did. */
   firstHeld: number | null;
-  /** As its evidence says what was wanted, for a contract that is not here any more. */
+  /** The requirement as its evidence describes it, for contracts that no longer exist. */
   ownWords: string;
-  /** What the last look saw, in words; null for a clause of clauses, and where today's judge cannot read it. */
+  /** The last observation as text; null for a logical clause, or if the current judge cannot read it. */
   observed: string | null;
 };
 
 export type ClauseTrack = { columns: TrackColumn[]; rows: TrackRow[] };
 
-/** Every clause below the root, at every look. */
+/** Every clause below the root, at every observation. */
 export function clauseTrack({ steps, first, second }: Story): ClauseTrack {
   const looks: (Look & Pick<TrackColumn, 'seq' | 'at'>)[] = [
     ...steps.flatMap(({ seq, look }) => (look ? [{ ...look, seq, at: 'step' as const }] : [])),
@@ -67,7 +67,7 @@ export function clauseTrack({ steps, first, second }: Story): ClauseTrack {
 
 type Addressed = { name: string; depth: number; clause: SavedEvidence };
 
-/** Every clause of the evidence but a root that stands for its children. */
+/** Every clause of the evidence, except a root that only groups its children. */
 function clausesOf(address: ClauseAddress<SavedEvidence>, depth = 0): Addressed[] {
   const { clause, name } = address;
   const below = addressesOf(clause.children ?? [], address);
@@ -78,10 +78,10 @@ function clausesOf(address: ClauseAddress<SavedEvidence>, depth = 0): Addressed[
 const asked = ['host', 'selector', 'urlPattern', 'pattern', 'classId', 'type', 'op', 'wanted'];
 
 function ownWords(clause: SavedEvidence): string {
-  const said = asked.flatMap((field) =>
+  const words = asked.flatMap((field) =>
     clause[field] === undefined ? [] : [`${field} ${JSON.stringify(clause[field])}`],
   );
-  return clip([clause.kind.replaceAll('_', ' '), said.join(', ')].filter(Boolean).join(': '), 160);
+  return clip([clause.kind.replaceAll('_', ' '), words.join(', ')].filter(Boolean).join(': '), 160);
 }
 
 function observedOf(saved: SavedEvidence): string | null {
@@ -93,7 +93,7 @@ function observedOf(saved: SavedEvidence): string | null {
   return operator.observed(data);
 }
 
-/** What each clause of a contract wants, in words, by the name that a verdict gives it. */
+/** The requirement of each clause of a contract as text, by the clause's name in a verdict. */
 export function clauseWords(contract: Contract): ReadonlyMap<string, string> {
   return new Map(addressesIn(rootAddress(contract)).map((at) => [nameOfClause(at), wordsOf(at)]));
 }

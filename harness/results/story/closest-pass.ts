@@ -1,7 +1,7 @@
 import type { RunKind } from '../records/run-identity.ts';
 import type { Call } from './story.ts';
 
-/** An episode that passed and whose events are kept. */
+/** An episode that passed and whose events are stored. */
 export type Pass = {
   runId: string;
   kind: RunKind;
@@ -11,12 +11,13 @@ export type Pass = {
   trial: number;
 };
 
-/** A control passes, where it does, by a forgery. */
+/** Kinds that may serve as a pass. A control can pass only by forgery. */
 const kinds: readonly RunKind[] = ['agent', 'model', 'oracle', 'replay', 'baseline'];
 
 /**
- * With whom an episode that did not pass is compared: who did the same task, of those in its own run, else on its own
- * server, else anybody; an agent rather than the oracle, and both rather than a baseline; the first where several do.
+ * The passed episode of the same task that is closest to a failed one. Its own run comes first, then its own server,
+ * then all others; within these an agent before the oracle, and both before a baseline. The first of several equal
+ * ones.
  */
 export function closestPass<P extends Pass>(
   passes: readonly P[],
@@ -28,12 +29,12 @@ export function closestPass<P extends Pass>(
   return near.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
 }
 
-/** The first call that two episodes do not share; null for a call that one of them does not make any more. */
+/** The first call in which two episodes differ; null on the side of an episode that has no further call. */
 export type Difference = { seq: number; own: Call | null; passing: Call | null };
 
 /**
- * Null where both make the same calls. Two calls are the same with the same tool and arguments; what is random per
- * session (the id of a tab, a reference of a recording to an earlier answer) is not looked at.
+ * Null if both make the same calls. Two calls are equal if tool and arguments are equal; values that are random per
+ * session (the id of a tab, a recording's reference to an earlier answer) are ignored.
  */
 export function firstDifference(own: readonly Call[], passing: readonly Call[]): Difference | null {
   for (let index = 0; index < Math.max(own.length, passing.length); index += 1) {
@@ -55,17 +56,22 @@ function keyOf({ tool, args }: Call): string {
   });
 }
 
-/** With what an episode was compared, and where it left that; no difference: it made the same calls. */
+/**
+ * The pass or recording that an episode was compared with, and the first difference; null if the calls are the same.
+ */
 export type Comparison<P> = { pass: P | 'recording'; difference: Difference | null };
 
 type Passing<P> = {
   passes: readonly P[];
   callsOf(pass: P): readonly Call[];
-  /** The calls of the recording of the same task on the same server; null where there is none. */
+  /** The calls of the recording of the same task on the same server; null if there is none. */
   recorded(): readonly Call[] | null;
 };
 
-/** A pass on another server has other calls: before it comes the recording on the same one. Null without either. */
+/**
+ * Compares with the closest pass. The recording on the same server takes precedence over a pass on another server,
+ * which has other calls. Null without either.
+ */
 export function compareWithPass<P extends Pass>(
   calls: readonly Call[],
   played: Pick<Pass, 'runId' | 'serverId' | 'taskSha256'>,

@@ -1,4 +1,7 @@
-/** The lines of a run's events by episode, unparsed: a run has a hundred thousand, and a page is of one episode. */
+/**
+ * The lines of a run's events by episode. They stay unparsed because a run has a hundred thousand, and a page shows one
+ * episode.
+ */
 export class LinesByEpisode {
   private readonly lines = new Map<string, string[]>();
 
@@ -12,7 +15,7 @@ export class LinesByEpisode {
     }
   }
 
-  /** None where none were kept. */
+  /** Empty if none were stored. */
   of(taskId: string, trial: number): readonly string[] {
     return this.lines.get(`${trial} ${taskId}`) ?? [];
   }
@@ -26,7 +29,7 @@ export class LinesByEpisode {
   }
 }
 
-/** Every line begins as the harness writes it: run, task, trial. */
+/** The harness writes run, task and trial at the start of every line. */
 function placeIn(line: string): string | null {
   const [, taskId, trial] = /^\{"runId":"[^"]*","taskId":"([^"]*)","trial":(\d+)/.exec(line) ?? [];
   return taskId === undefined ? null : `${trial} ${taskId}`;

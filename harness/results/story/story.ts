@@ -7,50 +7,50 @@ type EventFields<Type extends StoryEvent['type']> = Omit<Extract<StoryEvent, { t
 
 export type Call = Pick<EventFields<'tool_call'>, 'tool' | 'args'>;
 
-/** What the contract came to at one time. */
+/** The evaluation of the contract at one time. */
 export type Look = { outcome: Outcome; evidence: SavedEvidence };
 
-/** What happened from one call to the next. Number 0 is the opening of the start page, by nobody's decision. */
+/** The events from one call to the next. Number 0 is the opening of the start page, which no agent decided. */
 export type StoryStep = {
   seq: number;
-  /** Milliseconds since the start of the episode; null where nothing was called. */
+  /** Milliseconds since the start of the episode; null without a call. */
   atMs: number | null;
-  /** What a model said before the call, with what it used. */
+  /** The model's turns before the call, with their usage. */
   turns: EventFields<'model_turn'>[];
   call: Call | null;
-  /** The element that the call acted on; null where it acted on none, and of a record that does not keep it. */
+  /** The element that the call acted on; null if it acted on none, or if the record lacks it. */
   on: ActedOn | null;
-  /** Null where none came. */
+  /** Null if none came. */
   answer: Omit<EventFields<'tool_result'>, 'seq'> | null;
-  /** Of the judged page after it; null where nobody could look. */
+  /** The URL of the judged page after it; null if the page could not be observed. */
   url: string | null;
   look: Look | null;
-  /** What a person would have seen of it then; null where no picture was taken. */
+  /** A picture of the page at that time; null if none was taken. */
   picture: Omit<EventFields<'picture'>, 'seq'> | null;
-  /** Requests that the sealed web did not answer, and those that came past the browser. */
+  /** Requests that the hermetic web did not answer, and requests that did not come from the browser. */
   misses: string[];
 };
 
-/** An episode as its events tell it. */
+/** An episode, read from its events. */
 export type Story = {
   goal: string | null;
-  /** By number. */
+  /** Sorted by number. */
   steps: StoryStep[];
-  /** What the model said after its last call. */
+  /** The model's turns after its last call. */
   lastTurns: EventFields<'model_turn'>[];
   stops: EventFields<'stop'>[];
-  /** The observation that counts, and the one that a fresh browser or tab made. */
+  /** The observation that counts, and the one in a fresh browser or tab. */
   first: Look | null;
   second: Look | null;
-  /** As in a step, told at the end. */
+  /** As in a step, for requests reported at the end. */
   misses: string[];
-  /** Why the events end before the episode does; null where they do not. */
+  /** Why the events end before the episode does; null if they are complete. */
   cut: string | null;
   /** Lines that could not be read. */
   unreadable: number;
 };
 
-/** The calls that somebody decided. */
+/** The calls that the agent decided, without the opening call. */
 export function callsOf({ steps }: Story): Call[] {
   return steps.flatMap(({ seq, call }) => (seq > 0 && call ? [call] : []));
 }
@@ -60,7 +60,7 @@ const ms = z.number().nonnegative();
 const Args = z.record(z.string(), z.json());
 const Tokens = z.object({ input: count, output: count, cacheRead: count, cacheWrite: count });
 
-/** What a clause came to, of whatever day's judge: only what all of them have is asked for. */
+/** The evaluation of a clause by any version of the judge; requires only the fields that all versions have. */
 export type SavedEvidence = {
   kind: string;
   outcome: Outcome;
@@ -80,7 +80,7 @@ export const SavedEvidence: z.ZodType<SavedEvidence> = z.lazy(() =>
 
 const ended = { atMs: ms, status: z.string() };
 
-/** What the contract came to, as events hold it. */
+/** The evaluation of the contract, as stored in events. */
 export const ContractEval = z.object({
   type: z.literal('contract_eval'),
   look: z.enum(['step', 'first', 'second']),
@@ -89,7 +89,7 @@ export const ContractEval = z.object({
   evidence: SavedEvidence,
 });
 
-/** The events that a story is made of, and of each what it is made of. */
+/** The events that a story uses, each with the fields it uses. */
 const StoryEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('episode_start'), goal: z.string() }),
   z.object({ type: z.literal('navigate'), atMs: ms, seq: count, tool: z.string(), args: Args }),
@@ -113,7 +113,7 @@ const StoryEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('page'),
     url: z.string().nullable(),
-    // What no reader of today knows is as if it was not kept.
+    // A value that the current schema does not know is ignored.
     on: ActedOn.optional().catch(undefined),
   }),
   z.object({
@@ -136,7 +136,7 @@ type StoryEvent = z.infer<typeof StoryEvent>;
 
 const types: ReadonlySet<unknown> = new Set(StoryEvent.options.map(({ shape }) => shape.type.value));
 
-/** An event of a saved line; null for one that a story is not made of, 'unreadable' for one that it would be. */
+/** The event of a saved line; null if a story does not use its type, 'unreadable' if it is invalid. */
 function readStoryEvent(line: string): StoryEvent | null | 'unreadable' {
   const raw = jsonOrUndefined(line);
   if (raw === null || typeof raw !== 'object' || !('type' in raw)) return 'unreadable';
@@ -144,7 +144,7 @@ function readStoryEvent(line: string): StoryEvent | null | 'unreadable' {
   return StoryEvent.safeParse(raw).data ?? 'unreadable';
 }
 
-/** Makes a story of the saved lines of one episode. Of one that was played again its last attempt is told. */
+/** Makes a story from the saved lines of one episode. If it was played again, only the last attempt is used. */
 export function storyOf(lines: readonly string[]): Story {
   const read = lines.filter((line) => line !== '').map(readStoryEvent);
   const events = lastAttempt(read.filter((event) => event !== null && event !== 'unreadable'));
@@ -159,7 +159,7 @@ export function storyOf(lines: readonly string[]): Story {
     cut: null,
     unreadable: read.filter((event) => event === 'unreadable').length,
   };
-  for (const event of events) tell(story, event);
+  for (const event of events) addTo(story, event);
   return story;
 }
 
@@ -172,7 +172,7 @@ function lastAttempt(events: readonly StoryEvent[]): readonly StoryEvent[] {
   );
 }
 
-function tell(story: Story, event: StoryEvent): void {
+function addTo(story: Story, event: StoryEvent): void {
   switch (event.type) {
     case 'episode_start':
       story.goal = event.goal;
@@ -228,7 +228,7 @@ function tell(story: Story, event: StoryEvent): void {
     case 'cut':
       story.cut = event.why;
       break;
-    // The result says it.
+    // The result contains it.
     case 'task_passed':
     case 'task_failed':
       break;

@@ -185,7 +185,7 @@ async function readCommitted(resultsFolder: string, sha: string | null): Promise
   if (!existsSync(file)) return null;
   const faults = faultsOf(file).map((fault) => fault.replace(file, name));
   // What is no gzip has no text to compare.
-  const text = faults.some((fault) => fault.includes('must be gzip')) ? '' : storedResults(file);
+  const text = faults.some((fault) => fault.includes('invalid gzip')) ? '' : storedResults(file);
   if (text === '') return { name, runs: [], findings: faults };
   const parsed = parseObject(text);
   if ('why' in parsed) return { name, runs: [], findings: [`${name}: ${parsed.why}`] };

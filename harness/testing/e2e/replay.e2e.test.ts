@@ -174,7 +174,7 @@ describe('in two shards', () => {
     const refused = await project.harness(['merge', one, one, '--out', 'refused']);
     expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
     expect(refused.stderr).toMatch(/^merge: shard 2\/2 of fixtures is missing$/m);
-    expect(refused.stderr).toMatch(/^merge: shard 1\/2 of fixtures is there twice: shard-1, shard-1$/m);
+    expect(refused.stderr).toMatch(/^merge: shard 1\/2 of fixtures was found twice: shard-1, shard-1$/m);
     await expect(reportOf(project, 'refused')).rejects.toThrow(/ENOENT/);
   });
 });

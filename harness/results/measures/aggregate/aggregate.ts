@@ -7,31 +7,31 @@ import type { Core } from '../measure.ts';
 /** Passed episodes out of all, with the 95 % interval. */
 export type Score = { passed: number; total: number; rate: number; wilson95: Interval };
 
-/** The same of a row; no interval where nothing of it is chance. */
+/** The score of a row; the interval is null if the run is deterministic. */
 export type RowScore = Omit<Score, 'wilson95'> & { wilson95: Interval | null };
 
-/** What a table shows of a row; `null` where it was not measured. */
+/** The value of a measure in a table row; `null` if it was not measured. */
 export type Reading = {
   value: number | null;
-  /** As a page writes it. */
+  /** The value as text on a page. */
   text: string | null;
-  /** The bounds of its 95 % interval, likewise. */
+  /** The bounds of its 95 % interval as text on a page. */
   interval: [low: string, high: string] | null;
-  /** As a terminal and the documents write it. */
+  /** The value as text in a terminal and in the documents. */
   exact: string;
-  /** Where it is a share, for a drawing of it. */
+  /** The score to draw if the measure is a share. */
   score: RowScore | null;
-  /** `of 29 of 30 episodes`, where it was not measured of all. */
+  /** `of 29 of 30 episodes`, if some episodes lack the value. */
   over: string | null;
 };
 
 /** One column of a CSV file, or one field of a point. */
 type Column<Source> = { name: string; of: (source: Source) => number | null };
 
-/** How much of its suite a run is: the episodes that it leaves out, and in words why. */
+/** The part of its suite that a run covers: the number of left-out episodes, and the reasons as text. */
 export type Extent = { isWhole: boolean; leftOut: number; words: string };
 
-/** What a terminal must know of a run beside its episodes. */
+/** The facts about a run that a terminal column needs beside its episodes. */
 type TerminalRun = Extent & { deterministic: boolean };
 
 /** One column of a terminal's table. */
@@ -41,49 +41,49 @@ export type TerminalColumn<Episode> = {
 };
 
 /**
- * What becomes of a measure's values over the episodes of a run. `Totals` are the fields that a results file stores,
- * `Row` those of a standing, `Point` those of one place of a history.
+ * Sums up a measure's values over the episodes of a run. `Totals` are the fields that a results file stores, `Row`
+ * those of a standing, `Point` those of one place of a history.
  */
 export type Aggregate<Episode, Totals extends object, Row extends object, Point extends object> = {
-  /** What it is called, with a capital letter: `Median duration`. */
+  /** Its name with a capital letter: `Median duration`. */
   name: string;
-  /** What kind of value each field of the totals is: a number or null, or a score. */
+  /** The kind of each field of the totals: a number or null, or a score. */
   stored: { [Field in keyof Totals]: 'number' | 'score' };
   totals: (episodes: readonly Episode[]) => Totals;
   /** Its lines on the page of a run. */
   lines: (episodes: readonly Episode[]) => { name: string; text: string | null }[];
   terminal: TerminalColumn<Episode>[];
-  /** Trials: how often each task was tried. */
+  /** `trials`: attempts per task. */
   row: (episodes: readonly Episode[], trials: number) => Row;
   reading: (row: Row) => Reading;
   columns: Column<Row>[];
   point: (episodes: readonly Episode[]) => Point;
   pointColumns: Column<Point>[];
-  /** Null where it was not measured. */
+  /** Null if it was not measured. */
   at: (point: Point) => number | null;
-  /** What a share is the share of, so that it is tested as such. */
+  /** The numerator and denominator of a share, so that changes are tested as shares. */
   countsAt?: (point: Point) => Counts;
-  /** A value near that of a point, as a page writes it. */
+  /** Formats a value near that of a point for a page. */
   formatAt: (value: number, point: Point) => string;
-  /** Whether a table draws it with its interval, in place of a column of numbers. */
+  /** Whether a table draws it with its interval instead of a column of numbers. */
   isDrawn: boolean;
-  /** Whether a change is also said in percent of what it was: of a share in percent there would be two kinds. */
+  /** Whether a change is also given in percent of the earlier value. Not for a share, which is in percent itself. */
   isRelative: boolean;
 };
 
-/** Of what is a number, and no share. */
+/** The traits of a number that is not a share. */
 export const asNumber = { isDrawn: false, isRelative: true } as const;
 
-/** Of a union of records the record that has the fields of all. */
+/** The intersection of a union of records. */
 export type Joined<Part> = (Part extends unknown ? (part: Part) => void : never) extends (
   part: infer All,
 ) => void
   ? All
   : never;
 
-/** Records of different fields as one. */
+/** Merges records with different fields into one. */
 export function joined<Part extends object>(parts: readonly Part[]): Joined<Part> {
-  // `Object.assign` of a list has no type; every part of the union is in it.
+  // `Object.assign` of a list has no type; the result contains every part of the union.
   return Object.assign({}, ...parts) as Joined<Part>;
 }
 
@@ -91,11 +91,11 @@ export function joined<Part extends object>(parts: readonly Part[]): Joined<Part
 export function record<Name extends string, Value>(
   entries: readonly (readonly [Name, Value])[],
 ): Record<Name, Value> {
-  // Its type has any name; these are all that were given.
+  // The type of `Object.fromEntries` has arbitrary keys; the result has exactly these.
   return Object.fromEntries(entries) as Record<Name, Value>;
 }
 
-/** How numbers of a unit are written; null is what was not measured. */
+/** How numbers of a unit are formatted; null means not measured. */
 export function writingOf(unit: Unit) {
   const text = (value: number | null) => (value === null ? null : unit.format(value));
   const exact = (value: number | null) => (value === null ? '-' : unit.exact(value));
@@ -106,15 +106,15 @@ export function writingOf(unit: Unit) {
   return { text, exact, reading };
 }
 
-/** Costs have at most twelve decimals; what is beyond is the noise of binary fractions. */
+/** Costs have at most twelve decimals; further digits are noise of binary fractions. */
 export function rounded(value: number): number {
   return Math.round(value * 1e12) / 1e12;
 }
 
-/** Of how many episodes a value is known. */
+/** The number of episodes whose value is known. */
 type Over = { known: number; episodes: number };
 
-/** `of 29 of 30 episodes`; null where it is known of all, or of none, and then there is no value. */
+/** `of 29 of 30 episodes`; null if all episodes have the value, or none. */
 function overWords({ known, episodes }: Over): string | null {
   if (known === 0 || known === episodes) return null;
   return `of ${formatCount(known)} of ${formatCount(episodes)} episodes`;
@@ -124,11 +124,11 @@ function overOf<Episode>(episodes: readonly Episode[], of: (episode: Episode) =>
   return { known: episodes.filter((each) => of(each) !== null).length, episodes: episodes.length };
 }
 
-/** A number, and of how many of the episodes it is known. */
+/** A number, and the number of episodes whose value is known. */
 export type Known = Over & { value: number | null };
 
 /**
- * One number over the episodes of which the value is known; `sumUp` is given these alone. Nothing is stored, for it
+ * One number over the episodes whose value is known; `sumUp` receives only these. Nothing is stored because the number
  * follows from the episodes.
  */
 function ofKnown<Id extends string, Episode>(
@@ -167,14 +167,14 @@ function ofKnown<Id extends string, Episode>(
   };
 }
 
-/** The mean over the episodes of which it is known. */
+/** The mean over the episodes whose value is known. */
 export function mean<Id extends string, Episode>(core: Core<Id, Episode>) {
   return ofKnown(core, (known) =>
     known.length === 0 ? null : rounded(known.reduce((sum, [, value]) => sum + value, 0) / known.length),
   );
 }
 
-/** The sum over the episodes of which it is known, for each of these that passed; null where none did. */
+/** The sum over the episodes whose value is known, divided by the number of them that passed; null if none passed. */
 export function perPass<Id extends string, Episode extends { success: boolean }>(core: Core<Id, Episode>) {
   return ofKnown(core, (known) => {
     const passed = known.filter(([{ success }]) => success).length;
@@ -183,8 +183,8 @@ export function perPass<Id extends string, Episode extends { success: boolean }>
 }
 
 /**
- * The sum over the episodes; null unless it is known of every one: part of a bill is not the bill, and is said as what
- * it came to at least. Stored by the id.
+ * The sum over the episodes; null unless every value is known. A partial sum is reported as a lower bound ("at least").
+ * Stored by the id.
  */
 export function total<Id extends string, Episode>({
   id,
@@ -206,7 +206,7 @@ export function total<Id extends string, Episode>({
     const { known } = overOf(episodes, of);
     if (whole !== null || known === 0) return text(whole);
     const part = sumOf(episodes.map(of).filter((value) => value !== null));
-    return `at least ${text(part)}, known of ${known} of ${episodes.length} episodes`;
+    return `at least ${text(part)}, known for ${known} of ${episodes.length} episodes`;
   };
   const column = { name: id, of: (source: Record<Id, number | null>) => source[id] };
   return {

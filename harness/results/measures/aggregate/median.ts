@@ -11,8 +11,8 @@ type MedianField<Id extends string> = `median${Capitalize<Id>}`;
 type PercentileField<Id extends string, P extends number> = `p${P}${Capitalize<Id>}`;
 
 /**
- * The median over the episodes of which it is known. With one trial a task it has its 95 % order-statistic interval;
- * trials of one task are no independent values. Stored as `median<Id>`, and each of the percentiles as `p<n><Id>`.
+ * The median over the episodes whose value is known. With one trial per task it has a 95 % order-statistic interval;
+ * several trials of one task are not independent values. Stored as `median<Id>`, each percentile as `p<n><Id>`.
  */
 export function median<const P extends number = never>(...percentiles: P[]) {
   return <Id extends string, Episode>(
@@ -58,7 +58,7 @@ export function median<const P extends number = never>(...percentiles: P[]) {
       reading: ({ [id]: found }) => {
         const [low, high] = found?.interval95 ?? [null, null];
         const [from, to] = [low, high].map((end) => (end === null ? null : unit.format(end)));
-        // From 11 s to 11 s says nothing.
+        // An interval such as "11 s to 11 s" carries no information.
         const interval: Reading['interval'] = from && to && from !== to ? [from, to] : null;
         return reading(found?.median ?? null, { interval });
       },
@@ -76,13 +76,13 @@ export function median<const P extends number = never>(...percentiles: P[]) {
   };
 }
 
-/** Of so few values that it is the largest of them it is called so. */
+/** With so few values that the percentile is the largest value, it is named Maximum. */
 function percentileName(p: number, count: number): string {
   return count < 100 / (100 - p) ? 'Maximum' : `${p}th percentile`;
 }
 
-/** The id as a part of a longer name. */
+/** The id with a capital letter, for use inside a longer name. */
 function capital<Text extends string>(text: Text): Capitalize<Text> {
-  // What the type says.
+  // The type describes this operation exactly.
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}` as Capitalize<Text>;
 }

@@ -4,8 +4,9 @@ import type { Core } from '../measure.ts';
 import { type Aggregate, type RowScore, record, type Score } from './aggregate.ts';
 
 /**
- * The share of episodes whose value is 1, out of all. Its 95 % interval is Wilson's, on these tasks: of unequal ones it
- * is wider than it need be (Hoeffding 1956, doi 10.1214/aoms/1177728178). Stored by the id; a point and the columns of a CSV have the names of `fields`.
+ * The share of episodes whose value is 1, out of all episodes. Its 95 % interval is Wilson's interval for these tasks;
+ * for tasks of unequal difficulty it is wider than necessary (Hoeffding 1956, doi 10.1214/aoms/1177728178). Stored by
+ * the id; a point and the columns of a CSV use the names of `fields`.
  */
 export function share<const Passed extends string, const Total extends string>(fields: {
   passed: Passed;
@@ -51,7 +52,7 @@ export function share<const Passed extends string, const Total extends string>(f
         },
         {
           name: '95 % interval',
-          // Of a part of a suite there is no share of the suite, and without chance no interval.
+          // A partial run has no share of the suite, and a deterministic run has no interval.
           of: (episodes, { isWhole, deterministic }) =>
             isWhole && !deterministic ? intervalText(scoreOf(episodes)) : '-',
         },

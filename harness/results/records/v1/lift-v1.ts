@@ -1,12 +1,12 @@
-// Beside the schemas and not with them: a page's script lifts what it fetches, and has no room for zod.
+// Separate from the schemas, because page scripts convert fetched files and zod is too large for them.
 import { ownOf } from '../../../platform/words/known-names.ts';
 import type { Result, ResultsFile, Run, RunConfig } from '../result.ts';
 import type { RunKind } from '../run-identity.ts';
 import type { ResultsFileV1, ResultV1, RunConfigV1, RunV1 } from './results-v1.ts';
 
 /**
- * A file of the first schema as one of the second; the file itself stays as it is. Its runs keep their keys and with
- * them their groups: they continue no row of today. What was not stored then is null.
+ * Converts a file of the first schema to the second; the file itself stays unchanged. Its runs keep their keys and
+ * therefore their groups, so they continue no current row. Fields that the first schema lacks are null.
  */
 export function liftV1({ runs, ...file }: ResultsFileV1): ResultsFile {
   return { ...file, schema: 'contract-bench.results.v2', runs: runs.map(liftRun) };
@@ -54,7 +54,7 @@ function liftConfig(
   };
 }
 
-/** What the adapters without a model were then. */
+/** The kinds of the adapters without a model in the first schema. */
 const kinds: Readonly<Record<string, RunKind>> = {
   noop: 'control',
   'start-url': 'control',
@@ -64,7 +64,7 @@ const kinds: Readonly<Record<string, RunKind>> = {
   'spoof-network': 'control',
 };
 
-/** Of a host that answered in place of a model's vendor, with its port where it had one. */
+/** Takes the host that answered in place of a model's vendor, with its port if it had one. */
 export function endpointClass(host: string): 'private' | 'loopback' {
   return /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(host) ? 'loopback' : 'private';
 }

@@ -3,7 +3,7 @@ import { Outcome } from '../../../judge/outcome.ts';
 import { Drift } from '../../../task/transcripts/transcript.ts';
 import { Environment, Shard, Totals } from '../result.ts';
 
-// As files of this schema were written; it never changes again.
+// Describes old files; it never changes again.
 
 const count = z.int().nonnegative();
 const ms = z.number().nonnegative();
@@ -29,7 +29,7 @@ const ResultClause = z.strictObject({
   observed: z.string().optional(),
 });
 
-/** The judged episode. Durations in milliseconds; what was not measured is null, never 0. */
+/** The judged episode. Durations in milliseconds. Values that were not measured are null, never 0. */
 const ResultV1 = z.strictObject({
   taskId: z.string(),
   taskSha256: sha256,
@@ -61,7 +61,7 @@ const ResultV1 = z.strictObject({
   verdict: z.strictObject({ outcome: Outcome, clauses: z.array(ResultClause) }).nullable(),
   factsSha256: sha256.nullable(),
   drift: Drift.optional(),
-  /** What went wrong on our side, in words (`tool_error`, `adapter_error`, `inconclusive`). */
+  /** The infrastructure fault as text (`tool_error`, `adapter_error`, `inconclusive`). */
   error: z.string().optional(),
   lastTool: z.string().optional(),
   /** Paths relative to `--out`. */
@@ -72,7 +72,7 @@ export type ResultV1 = z.infer<typeof ResultV1>;
 const RunConfigV1 = z.strictObject({
   adapter: z.string(),
   model: z.string().nullable(),
-  /** The host that answered in place of the model's vendor, where one did. */
+  /** The host that answered in place of the model's vendor, if one did. */
   endpoint: z.string().optional(),
   server: z.strictObject({
     id: z.string(),
@@ -92,9 +92,9 @@ const RunConfigV1 = z.strictObject({
   tasksSha256: sha256,
   webSha256: sha256.nullable(),
   judge: z.int(),
-  /** Only some tasks of the suite were asked for: shown in the history, never a standing. */
+  /** Only some tasks of the suite were selected. The run appears in the history and never on the leaderboard. */
   partial: z.literal(true).optional(),
-  /** The run is one of several that are still to be merged: never a standing. */
+  /** The run is one of several that are not merged yet; never on the leaderboard. */
   shard: Shard.optional(),
   comparabilityKey: sha256,
 });
@@ -110,14 +110,16 @@ const RunV1 = z.strictObject({
   environment: Environment,
   /** Digest of the manifest of artefacts under `--out`; null until the run has ended. */
   artifactsSha256: sha256.nullable(),
-  /** Of a run that was played by workers of a queue. */
+  /** Only for a run that was played by workers of a queue. */
   queue: z
     .strictObject({
       /** Processes that delivered an episode. */
       workers: count,
-      /** Episodes that were played once more after a fault of ours. */
+      /** Episodes that were played again after an infrastructure error. */
       retries: count,
-      /** Results that were dropped, for the episode had one: a worker had stalled and was given up too soon. */
+      /**
+       * Results that were dropped because the episode already had one: a worker had stalled and was given up too soon.
+       */
       duplicatePlays: count,
     })
     .optional(),
@@ -130,7 +132,7 @@ export const ResultsFileV1 = z.strictObject({
   schema: z.literal('contract-bench.results.v1'),
   sha: z.string().regex(/^[0-9a-f]{7,64}$/),
   commit: z.strictObject({
-    /** With its zone, as `git show -s --format=%cI` says it; null where the commit is not in the checkout. */
+    /** With its time zone, as printed by `git show -s --format=%cI`; null if the commit is not in the checkout. */
     date: z.iso.datetime({ offset: true }).nullable(),
     parents: z.array(z.string()),
     subject: z.string().optional(),

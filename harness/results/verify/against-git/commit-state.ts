@@ -19,33 +19,33 @@ import { commitOfPath, parseResultsText, parseRunFile } from '../../records/read
 import type { ResultsFile } from '../../records/result.ts';
 import { differences, show } from '../differences.ts';
 
-/** Where a project keeps what its runs play. */
+/** The folders of a project with the inputs of its runs. */
 export type HeldProject = Pick<
   Project,
   'root' | 'results' | 'suites' | 'recordings' | 'webRoots' | 'packaged'
 >;
 
-/** What a run of a commit plays, as its tree has it, and after that the installed package. */
+/** The inputs of a run at a commit: those in its tree, then those of the installed package. */
 export type CommitState = {
   suites: ReadonlyMap<string, CommitSuite>;
-  /** Digest of the recordings of these tasks on a server, as a run stores it. */
+  /** Digest of the recordings of these tasks on a server, as stored in a run. */
   recordings(server: string, taskIds: readonly string[]): string;
-  /** The pinned version of an npm package; null where it is no dependency. */
+  /** The pinned version of an npm package; null if it is not a dependency. */
   versionOf(packageName: string): string | null;
 };
 
-/** Null where it cannot be computed. `ofPackage`: it depends on the version of the package that was installed. */
+/** Null if it cannot be computed. `ofPackage`: it depends on the version of the installed package. */
 type FromState = { sha256: string | null; ofPackage: boolean };
 
 export type CommitSuite = Suite & {
   taskSha256: ReadonlyMap<string, string>;
-  /** Of no known digest where there are no pages, or where hosts stand on files that were not read. */
+  /** The digest is unknown if there are no pages, or if hosts depend on files that were not read. */
   web: FromState;
-  /** The suite is one of the package. */
+  /** Whether the suite comes from the package. */
   ofPackage: boolean;
 };
 
-/** The folders of a project itself, by their paths from its root. */
+/** The project's own folders, as paths relative to its root. */
 export type Layout = Record<'suites' | 'recordings' | 'webRoots', readonly string[]>;
 
 export function layoutOf({ root, packaged, ...project }: Omit<HeldProject, 'results'>): Layout {
@@ -55,22 +55,22 @@ export function layoutOf({ root, packaged, ...project }: Omit<HeldProject, 'resu
   return {
     suites: own(project.suites),
     recordings: own(project.recordings),
-    // Without a configured one it is this folder, for as long as the project has it.
+    // The default folder, if none is configured.
     webRoots: webRoots.length > 0 ? webRoots : [path.join('tasks', 'web')],
   };
 }
 
 const configFiles = ['ts', 'mts', 'js', 'mjs', 'json'].map((end) => `contract-bench.config.${end}`);
 
-/** The trees and files that a state is read from, and of whose digests it is a function; configurations last. */
+/** The trees and files that determine a state; configurations last. */
 export function statePaths({ suites, recordings, webRoots }: Layout): string[] {
   return [...new Set([...suites, ...recordings, ...webRoots, 'package.json']), ...configFiles];
 }
 
-/** How many of `statePaths` are configurations: they say where the folders lie. */
+/** The number of configurations in `statePaths`; they set the folders. */
 export const configCount = configFiles.length;
 
-/** The objects that the configurations here would be in a commit, as `statePaths` has them last. */
+/** The git objects that the current configurations would have in a commit, in the order of `statePaths`. */
 export async function configObjects(git: Git, root: string): Promise<(string | null)[]> {
   return Promise.all(
     configFiles.map((file) =>
@@ -79,7 +79,7 @@ export async function configObjects(git: Git, root: string): Promise<(string | n
   );
 }
 
-/** Reads the state of a commit out of git; `why` it cannot be read today, of an older form of tasks say. */
+/** Reads the state of a commit from git, or returns why it cannot be read today (an older task format). */
 export async function commitState(
   git: Git,
   sha: string,
@@ -89,8 +89,8 @@ export async function commitState(
   const prefix = await git.run(['rev-parse', '--show-prefix']);
   const folders = Object.values(layout).flat();
   const outside = folders.find((folder) => !isInRepository(folder, prefix));
-  if (outside !== undefined) return { why: `${outside} lies outside of the repository` };
-  // The one file outside of `tasks/` that the code of a host of this repository may import.
+  if (outside !== undefined) return { why: `${outside} is outside the repository` };
+  // The only file outside `tasks/` that the code of a host in this repository may import.
   const paths = [...folders, 'package.json', 'harness/web/host-handler.ts'];
   try {
     return await extractTree(git, sha, paths, (folder) => readState(folder, layout, installed));
@@ -100,7 +100,7 @@ export async function commitState(
   }
 }
 
-/** The state of a tree that lies in a folder. */
+/** The state of a tree in a folder. */
 export async function readState(
   folder: string,
   layout: Layout = layoutOf(projectAt(folder)),
@@ -118,7 +118,7 @@ export async function readState(
     const after = (await installed?.digestsOf(hosts)) ?? [];
     const isUnknown =
       own.some(({ imported }) => imported.length > 0) ||
-      // The rule of this repository: its hosts import nothing else.
+      // In this repository hosts may import nothing else.
       (installed !== null && own.some(({ absent }) => absent.some((file) => !isRead(file))));
     const isNone = own.length + after.length === 0;
     return {
@@ -154,7 +154,7 @@ type OwnSuite = Suite & { taskSha256: ReadonlyMap<string, string> };
 
 async function suitesAt(places: readonly string[]): Promise<Map<string, OwnSuite>> {
   const read = await readSuites(places, noPatternCheck);
-  // A row of a task that cannot be read has no task at the commit.
+  // An unreadable task counts as absent at the commit.
   const { tasks } = soundTasks(read, () => false);
   return new Map(
     [...suitesIn(read)].map(([id, suite]): [string, OwnSuite] => {
@@ -164,9 +164,9 @@ async function suitesAt(places: readonly string[]): Promise<Map<string, OwnSuite
   );
 }
 
-/** What the installed package has, whatever the commit. */
+/** The inputs in the installed package, independent of the commit. */
 export type InstalledState = {
-  /** As rows name it. */
+  /** The version as rows store it. */
   version: string;
   suites: ReadonlyMap<string, OwnSuite>;
   digestsOf(hosts: readonly string[]): Promise<RootDigest[]>;
@@ -174,7 +174,7 @@ export type InstalledState = {
   versionOf: CommitState['versionOf'];
 };
 
-/** Null where the project brings all of it. */
+/** Null if the project contains all inputs itself. */
 export async function installedState({ packaged, ...project }: HeldProject): Promise<InstalledState | null> {
   if (packaged === null) return null;
   const of = (folders: readonly string[]) => folders.filter((folder) => isPackaged(folder, packaged));
@@ -217,10 +217,10 @@ async function pinnedIn(folder: string): Promise<CommitState['versionOf']> {
   return (name) => (Object.hasOwn(dependencies, name) ? (dependencies[name] ?? null) : null);
 }
 
-/** Digest by path from the folder. */
+/** Digests by path relative to the folder. */
 type Recorded = ReadonlyMap<string, string>;
 
-/** As `findTranscript` finds it. */
+/** Uses the rules of `findTranscript`. */
 function recordingIn(folders: readonly Recorded[], server: string, id: string): string | null {
   for (const recorded of folders) {
     const found = recorded.get(`${server}/${id}.jsonl`) ?? recorded.get(`${id}.jsonl`);
@@ -244,15 +244,17 @@ async function recordingsBelow(folder: string): Promise<Recorded> {
   );
 }
 
-/** What the history of HEAD had in the results files, by their shas. */
+/** Earlier versions of the results files in the history of HEAD, by sha. */
 export type EarlierVersions = ReadonlyMap<string, readonly ResultsFile[]>;
 
-/** Whoever withdraws a results file or a run of it says so in a trailer of the commit: what was before is not missed. */
+/**
+ * A commit with this trailer withdraws a results file or a run of it, so earlier versions are not required any more.
+ */
 const trailer = 'Results-Withdrawn';
 
 /**
- * The versions of each results file that HEAD or one of its ancestors had and that the checkout does not have any more.
- * A file that is not there any more has its versions too.
+ * The versions of each results file that HEAD or an ancestor has and that the checkout no longer has. Includes the
+ * versions of removed files.
  */
 export async function earlierVersions(
   project: Pick<HeldProject, 'root' | 'results'>,
@@ -261,7 +263,7 @@ export async function earlierVersions(
   if (!at) return new Map();
   const { git, home, folder } = at;
   const withdrawn = new Set<string>();
-  /** By object the path of each version. */
+  /** The path of each version, by git object. */
   const objects = new Map<string, Map<string, string>>();
   for (const { withdraws, changes } of await historyOf(git, [folder])) {
     for (const { name, object } of changes) {
@@ -287,7 +289,7 @@ export async function earlierVersions(
 
 type PastCommit = { withdraws: string[]; changes: { object: string; status: string; name: string }[] };
 
-/** What each commit of HEAD's history did to the files at some paths, the newest first; a merge comes once for each parent. */
+/** The changes to some paths in HEAD's history, newest commit first; a merge appears once per parent. */
 async function historyOf(git: Git, paths: readonly string[]): Promise<PastCommit[]> {
   const log = await git.run([
     ...['log', '--raw', '-z', '--no-abbrev', '--no-renames', '--relative', '-m'],
@@ -306,7 +308,10 @@ async function historyOf(git: Git, paths: readonly string[]): Promise<PastCommit
   return commits;
 }
 
-/** Git where the results of a project lie, `folder` relative to `home`: beside the project, or not there yet. Null outside of its repository, and without a commit. */
+/**
+ * Git at the results of a project, `folder` relative to `home`. The results may be outside the project's root, or
+ * missing. Null if they are outside its repository, or without a commit.
+ */
 export async function gitOf({
   root,
   results,
@@ -317,13 +322,16 @@ export async function gitOf({
   const [own, ours] = await Promise.all(
     [git, gitIn(root)].map((each) => each.ask('rev-parse', '--show-toplevel')),
   );
-  // Without a commit there is no history.
+  // Without a commit the history is empty.
   return own === null || own !== ours || (await commitOf(git, 'HEAD')) === null
     ? null
     : { git, home, folder: path.relative(home, results) };
 }
 
-/** What of earlier versions of a results file is changed or gone in it; `content` is null where the file is. */
+/**
+ * What the current results file lacks or changes compared with earlier versions; `content` is null if the file is
+ * missing.
+ */
 export function lostContradictions(content: ResultsFile | null, earlier: readonly ResultsFile[]): string[] {
   const runs = new Map(content?.runs.map((run) => [run.runId, run]));
   const before = new Map(earlier.flatMap((each) => each.runs.map((run) => [run.runId, run] as const)));
@@ -339,12 +347,12 @@ export function lostContradictions(content: ResultsFile | null, earlier: readonl
   });
 }
 
-/** Records that are written once, each for one run. */
+/** Folders of records that are written once, each for one run. */
 const recordFolders = ['episodes', 'pictures', 'attestations'];
 
 /**
- * Files of such folders, relative to `results`, that HEAD or one of its ancestors had, and that are not there. A commit
- * that withdraws results withdraws the files that it removes.
+ * Missing files of these folders, relative to `results`, that HEAD or an ancestor has. A commit that withdraws results
+ * also withdraws the files that it removes.
  */
 export async function recordsLost({
   root,
@@ -367,7 +375,7 @@ export async function recordsLost({
     .sort();
 }
 
-/** The files as they lie here: those of HEAD but for what was changed since. */
+/** The files in the working tree: those of HEAD without the ones changed since. */
 async function objectsHere(git: Git, home: string, folder: string): Promise<string[]> {
   const changed = await git.run(['diff', '--name-only', '-z', '--relative', 'HEAD', '--', folder]);
   const dirty = new Set([...changed.split('\0'), ...(await overlooked(git, home, [folder]))]);
@@ -378,7 +386,7 @@ async function objectsHere(git: Git, home: string, folder: string): Promise<stri
   });
 }
 
-/** Null for what is no results file: it was refused in its day. */
+/** Null for an invalid results file, which was rejected at the time. */
 async function readVersion(git: Git, object: string, name: string): Promise<ResultsFile | null> {
   try {
     return name.endsWith('.gz')

@@ -174,7 +174,7 @@ test('a pipe that is named like a results file is refused and not opened', async
   await execa('mkfifo', [path.join(folder, 'results', `${'e'.repeat(40)}.json`)]);
   await expectRefused(folder, recent, {
     sha: 'e'.repeat(40),
-    why: /must be a file; found no regular file/,
+    why: /got a special file; expected a file/,
   });
 });
 
@@ -294,8 +294,8 @@ if (isLong) {
   });
 
   const made: [string, (file: string) => Promise<unknown>, RegExp][] = [
-    ['a folder', (file) => mkdir(file), /must be a file; found a folder/],
-    ['a symbolic link', (file) => symlink('/etc/passwd', file), /must be a file; found a symbolic link/],
+    ['a folder', (file) => mkdir(file), /got a folder; expected a file/],
+    ['a symbolic link', (file) => symlink('/etc/passwd', file), /got a symbolic link; expected a file/],
   ];
   test.each(made)('%s that is named like a results file is refused and not opened', async (_, make, why) => {
     const folder = await copy();
