@@ -255,8 +255,41 @@ test('score by cost is a picture without scripts, and a chart with them', async 
   expect(circles).toBeGreaterThan(1);
   await page.send('Emulation.setScriptExecutionDisabled', { value: false });
   await page.visit(`${served.origin}/agents/cost/`);
-  await page.until('document.querySelector(".pareto canvas")?.dataset.drawn === ""');
+  const drawn = () => page.run<number>('Number(document.querySelector(".pareto canvas")?.dataset.drawn)');
+  await page.until('document.querySelector(".pareto canvas")?.dataset.drawn > 0');
   expect(await page.run('document.querySelector(".pareto svg")')).toBeNull();
+  const all = await drawn();
+  const [name, value] = await page.run<string[]>(
+    '(({ name, value }) => [name, value])(document.querySelector("form.filter input[type=checkbox]"))',
+  );
+  const chip = `document.querySelector("form.filter input[name=${name}][value='${value}']")`;
+  await page.run(`${chip}.click()`);
+  const some = await drawn();
+  expect(some).toBeLessThan(all);
+  expect(await page.run('location.search')).toBe(`?${name}=${value}`);
+  expect(await page.run('document.querySelector("form.filter [role=status]").textContent')).toBe(
+    `${await page.run('[...document.querySelectorAll(".pareto canvas")].reduce((sum, { dataset }) => sum + Number(dataset.drawn), 0)')} of ${circles} rows`,
+  );
+  // A filtered address gives the same chart again, and a click on a point opens the page of its row.
+  await page.visit(`${served.origin}/agents/cost/?${name}=${value}`);
+  await page.until(`document.querySelector(".pareto canvas")?.dataset.drawn === "${some}"`);
+  const place = await page.run<Record<'left' | 'top' | 'width' | 'height', number>>(
+    `(() => {
+      const canvas = [...document.querySelectorAll(".pareto canvas")].find(({ dataset }) => dataset.drawn > 0);
+      canvas.scrollIntoView({ block: "center", behavior: "instant" });
+      return canvas.getBoundingClientRect().toJSON();
+    })()`,
+  );
+  // A point answers a click within 16 px of it, in the area of the chart alone.
+  const spots = range(place.width).flatMap((x) => range(place.height).map((y) => ({ x, y })));
+  for (const { x, y } of spots) {
+    const at = { x: place.left + x, y: place.top + y, button: 'left', clickCount: 1 } as const;
+    await page.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at });
+    await page.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at });
+    // A page that is left answers no script.
+    if (await page.run<boolean>('location.pathname !== "/agents/cost/"').catch(() => true)) break;
+  }
+  await page.until('location.pathname.startsWith("/rows/")');
   expect(await page.run('seenErrors')).toEqual([]);
 });
 
@@ -295,3 +328,8 @@ test('the keyboard alone gets from the top of the page to a sorted table and a r
   await page.press('Enter', 13);
   await page.until(`location.pathname === '${base}runs/${third}/'`);
 });
+
+/** Every 10th number below `end`. */
+function range(end: number): number[] {
+  return Array.from({ length: Math.floor(end / 10) }, (_, at) => at * 10);
+}

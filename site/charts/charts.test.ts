@@ -91,12 +91,16 @@ function radii({ config }: (typeof charts)[number], points: Point[]): unknown[] 
 }
 
 test('score by cost joins the rows that no other beats, on a scale of powers of ten', () => {
-  const at = (x: number, y: number, isOnFrontier: boolean) => ({ x, y, words: `${x} ${y}`, isOnFrontier });
+  const at = (x: number, y: number, isOnFrontier: boolean) => ({
+    ...{ x, y, isOnFrontier },
+    words: `${x} ${y}`,
+    href: '/',
+  });
   const [cheap, beaten, dear] = [at(0.01, 0.5, true), at(0.1, 0.4, false), at(1, 0.9, true)];
-  const { data, options } = costChart([cheap, beaten, dear], theme);
+  const { data, options } = costChart([dear, beaten, cheap], { min: 0.01, max: 1 }, theme, () => {});
   expect(data.datasets.map(({ data: points, showLine }) => [points, showLine])).toEqual([
     [[cheap, dear], true],
     [[beaten], false],
   ]);
-  expect(options?.scales?.x?.type).toBe('logarithmic');
+  expect(options?.scales?.x).toMatchObject({ type: 'logarithmic', min: 0.01, max: 1 });
 });

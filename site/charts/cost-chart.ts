@@ -2,13 +2,15 @@ import type { ChartConfiguration } from 'chart.js';
 import { formatPercent, formatUsd } from '../../harness/platform/words/format.ts';
 import type { Theme } from './theme.ts';
 
-/** A row by the mean of USD a task and by what it passed, from 0 to 1; `words` says both. */
-export type CostPoint = { x: number; y: number; words: string; isOnFrontier: boolean };
+/** A row by the mean of USD a task and by the share that passed, from 0 to 1; `words` says both, `href` is its page. */
+export type CostPoint = { x: number; y: number; words: string; href: string; isOnFrontier: boolean };
 
 /** Score by cost on a scale of powers of ten: the rows that no other beats on a line, then the others. */
 export function costChart(
   points: readonly CostPoint[],
+  range: { min: number; max: number },
   theme: Theme,
+  open: (point: CostPoint, event: MouseEvent) => void,
 ): ChartConfiguration<'scatter', CostPoint[]> {
   const [accent = theme.ink] = theme.lines;
   const ticks = { color: theme.quiet, font: { family: theme.font, size: 12 } };
@@ -16,7 +18,8 @@ export function costChart(
     type: 'scatter',
     data: {
       datasets: [true, false].map((isOnFrontier) => ({
-        data: points.filter((point) => point.isOnFrontier === isOnFrontier),
+        // In the order of the line.
+        data: points.filter((point) => point.isOnFrontier === isOnFrontier).toSorted((a, b) => a.x - b.x),
         showLine: isOnFrontier,
         clip: 8,
         borderColor: isOnFrontier ? accent : theme.quiet,
@@ -30,12 +33,23 @@ export function costChart(
     options: {
       animation: false,
       maintainAspectRatio: false,
+      onHover: ({ native }, elements) => {
+        if (native?.target instanceof HTMLElement)
+          native.target.classList.toggle('on-point', elements.length > 0);
+      },
+      onClick: ({ native }, [element], chart) => {
+        if (!element || !(native instanceof MouseEvent)) return;
+        // What `data` holds.
+        open(chart.data.datasets[element.datasetIndex]?.data[element.index] as CostPoint, native);
+      },
       scales: {
         x: {
           type: 'logarithmic',
+          ...range,
           grid: { color: theme.grid },
           ticks: {
             ...ticks,
+            maxRotation: 0,
             callback: (value) =>
               Number.isInteger(Math.log10(Number(value))) ? formatUsd(Number(value)) : '',
           },

@@ -5,6 +5,7 @@ import type { Result } from '../../harness/results/records/result.ts';
 import { type Contender, isOfAgent } from '../../harness/results/records/run-facts.ts';
 import type { RunKind } from '../../harness/results/records/run-identity.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
+import { frontierOf } from '../charts/frontier.ts';
 
 export type StandingRow = StandingGroup['rows'][number];
 
@@ -187,10 +188,9 @@ export function pricedRows(rows: readonly StandingRow[]): Priced[] {
     if (usd === null || usd <= 0) return [];
     return [{ row, rate: score.rate, usdPerTask: usd / score.total }];
   });
-  const beats = (a: (typeof priced)[number], b: (typeof priced)[number]) =>
-    a.rate >= b.rate && a.usdPerTask <= b.usdPerTask && (a.rate > b.rate || a.usdPerTask < b.usdPerTask);
+  const frontier = new Set(frontierOf(priced, ({ usdPerTask, rate }) => ({ usd: usdPerTask, rate })));
   return priced
-    .map((each) => ({ ...each, isOnFrontier: !priced.some((other) => beats(other, each)) }))
+    .map((each) => ({ ...each, isOnFrontier: frontier.has(each) }))
     .sort((a, b) => a.usdPerTask - b.usdPerTask || b.rate - a.rate);
 }
 

@@ -1,9 +1,9 @@
+import { addressState, filterOfAddress, onFilter, sayShown, setAddress } from './address-filter.ts';
+
 /**
- * Sorting and filtering of tables that are whole without it, with the state in the address: `?q=` words that a row must
- * hold, `?sort=` the `data-sort` of a header (with `-` before it for descending), and one parameter for each select or group
- * of chips of the form, one of whose values must be the row's `data-` attribute of that name: `?server=one+two`. A `tr.why`
- * goes with the row above it; a `tr.group` heads the rows of its body, whose words are theirs too. A table without a row
- * that fits is hidden, and a section of such tables alone.
+ * Sorting and filtering of tables that are whole without it: the filter of the address, and `?sort=` the `data-sort` of a
+ * header (with `-` before it for descending). A `tr.why` goes with the row above it; a `tr.group` heads the rows of its
+ * body, and its words count for each of them. A table without a row that fits is hidden, and a section of such tables.
  */
 type Entry = { row: HTMLTableRowElement; why: HTMLTableRowElement[]; text?: string };
 type RowGroup = { body: HTMLTableSectionElement; group: HTMLTableRowElement | undefined; entries: Entry[] };
@@ -24,21 +24,13 @@ for (const { table } of tables) {
       const key = header.dataset.sort ?? '';
       // The best comes first, then the worst, then the order of the page.
       const ways = header.dataset.better === 'more' ? [`-${key}`, key] : [key, `-${key}`];
-      change('sort', ways[ways.indexOf(state().get('sort') ?? '') + 1] ?? '');
+      setAddress('sort', ways[ways.indexOf(addressState().get('sort') ?? '') + 1] ?? '');
+      show();
     });
   }
 }
 
-if (form) {
-  form.addEventListener('submit', (event) => event.preventDefault());
-  form.addEventListener('input', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.type === 'checkbox')
-      change(target.name, checkedOf(form, target.name).join(' '));
-    else if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)
-      change(target.name, target.value);
-  });
-}
-addEventListener('popstate', show);
+onFilter(form, show);
 if (form || tables.length > 0) show();
 
 /** The order of the page is the order again where no column is asked for. */
@@ -53,53 +45,15 @@ function read(body: HTMLTableSectionElement): RowGroup {
   return { body, group, entries };
 }
 
-function state(): URLSearchParams {
-  return new URLSearchParams(location.search);
-}
-
-function change(name: string, value: string): void {
-  const asked = state();
-  if (value === '') asked.delete(name);
-  else asked.set(name, value);
-  const query = asked.toString();
-  history.replaceState(
-    null,
-    '',
-    query === '' ? `${location.pathname}${location.hash}` : `?${query}${location.hash}`,
-  );
-  show();
-}
-
-function chipsOf(form: HTMLFormElement | null): HTMLInputElement[] {
-  return [...(form?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? [])];
-}
-
-function checkedOf(form: HTMLFormElement, name: string): string[] {
-  return chipsOf(form).flatMap((chip) => (chip.name === name && chip.checked ? chip.value : []));
-}
-
 function show(): void {
-  const asked = state();
-  const words = (asked.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  const selects = form ? [...form.querySelectorAll('select')] : [];
-  const search = form?.querySelector<HTMLInputElement>('input[name=q]');
-  if (search && search.value !== (asked.get('q') ?? '')) search.value = asked.get('q') ?? '';
-  for (const select of selects) select.value = asked.get(select.name) ?? '';
-  const chips = chipsOf(form);
-  const wantedOf = (name: string) => (asked.get(name) ?? '').split(' ').filter(Boolean);
-  for (const chip of chips) chip.checked = wantedOf(chip.name).includes(chip.value);
-  const names = [...new Set([...selects, ...chips].map(({ name }) => name))];
-  const wanted = names
-    .map((name) => ({ name, values: wantedOf(name) }))
-    .filter(({ values }) => values.length > 0);
-  const fits = (body: RowGroup, entry: Entry) =>
-    wanted.every(({ name, values }) => values.includes(entry.row.dataset[name] ?? '')) &&
-    (words.length === 0 || words.every((word) => textOf(body, entry).includes(word)));
+  const fitsAddress = filterOfAddress(form);
+  const sortedBy = addressState().get('sort') ?? '';
+  const fits = (body: RowGroup, entry: Entry) => fitsAddress(entry.row.dataset, () => textOf(body, entry));
 
   let shown = 0;
   let all = 0;
   for (const table of tables) {
-    sort(table, asked.get('sort') ?? '');
+    sort(table, sortedBy);
     for (const body of table.bodies) {
       const hits = body.entries.filter((entry) => {
         const hit = fits(body, entry);
@@ -115,8 +69,7 @@ function show(): void {
   }
   for (const section of new Set(tables.map(({ table }) => table.closest('section'))))
     if (section) section.hidden = [...section.querySelectorAll('table')].every(({ hidden }) => hidden);
-  const status = form?.querySelector('[role=status]');
-  if (status) status.textContent = shown === all ? '' : `${shown} of ${all} rows`;
+  sayShown(form, shown, all);
 }
 
 /** What a row can be found by; read once, for that is most of the time of a keystroke. */
