@@ -16,175 +16,177 @@ export type Move =
       kind: 'call';
       tool: string;
       args: Record<string, unknown>;
-      /** The arguments as a transcript stores them, where they differ from those sent. */
+      /** The arguments as a transcript stores them, if they differ from the sent ones. */
       storedArgs?: TranscriptCall['args'];
     }
-  /** What was asked for is no call that could be sent; `why` is answered in its place. */
+  /** The requested call is invalid and is not sent; its answer is `why`. */
   | { kind: 'invalid'; tool: string; why: string }
-  /** `why`: what explains the end, where the episode did not pass. */
+  /** `why`: the explanation if the episode did not pass. */
   | { kind: 'done'; why?: string }
-  /** The next request does not fit the cap on money; it is not sent. */
+  /** The next request exceeds the budget and is not sent. */
   | { kind: 'over_budget'; why: string }
-  /** The model or its API said that there is no next step; `tool_error`: because of the server's tools. */
+  /** The model or its API ended the episode; `tool_error`: because of the server's tools. */
   | { kind: 'stopped'; stop: 'model_refused' | 'model_error' | 'context_full' | 'tool_error'; why: string }
-  /** The replay can't go on. */
+  /** The replay cannot continue. */
   | { kind: 'drift'; drift: Drift };
 
-/** What a model said, as the events tell it. `usd` is null where the API reported no usage. */
+/** One turn of a model, as an event. `usd` is null if the API reported no usage. */
 export type ModelTurnEvent = {
   type: 'model_turn';
   text: string;
   calls: string[];
-  /** The vendor's word for why the answer ended. */
+  /** The vendor's reason for the end of the answer. */
   stopReason: string | null;
   tokens: Usage | null;
   usd: number | null;
 };
 
-/** What a model has used; null is unknown, never 0. */
+/** The usage of a model; null is unknown, never 0. */
 type ModelUse = {
   tokens: Usage | null;
   usd: number | null;
   requests: number;
   retries: number;
-  /** The model that answered, as the API says it. */
+  /** The model that answered, as the API names it. */
   answered: string | null;
-  /** Requests were cut off whose cost nobody said. */
+  /** Some requests were cut off, and their cost is unknown. */
   isLowerBound: boolean;
-  /** By how much the cap was passed. */
+  /** The amount over the cap. */
   overshootUsd: number;
-  /** Why `usd` is null though requests were answered. */
+  /** The reason why `usd` is null although requests were answered. */
   unpriced?: string | undefined;
-  /** Tools that run with the vendor, past the browser: asked for and refused. */
+  /** Refused requests for tools that run at the vendor, outside the browser. */
   serverTools?: number | undefined;
 };
 
-/** What the episode lends for one step. */
+/** The episode's services for one step. */
 export type Turn = {
   signal: AbortSignal;
-  /** Stops the agent's working time, its limit included, while others make it wait; `resume` goes on. */
+  /** Pauses the agent's working time and its limit while it waits for others; `resume` continues. */
   pause(): void;
   resume(): void;
   log(event: ModelTurnEvent): void;
-  /** The server's tools, where it said since the last time that they changed; else null. */
+  /** The server's new tools if it reported a change since the last call; else null. */
   changedTools(): Promise<readonly Tool[] | null>;
 };
 
-/** What decides the tool calls of one episode. Throwing ends the episode as `adapter_error`. */
+/** Decides the tool calls of one episode. An exception ends the episode as `adapter_error`. */
 export type BuiltInAgentSession = {
   /**
-   * Called once with the server's tools and what it says of them, before the start URL is opened. `listing` gives them
-   * whole, as they are when it is asked.
+   * Called once with the server's tools and instructions, before the start URL is opened. `listing` returns the current
+   * tool list with all its fields.
    */
   meetTools?(tools: readonly Tool[], instructions?: string | null, listing?: () => ToolListing): Drift | null;
-  /** The next step after the last answer; the first time after the answer of the opening call (null without one). */
+  /** The next step after the last answer; first after the answer of the opening call (null without one). */
   next(last: Answer | null, turn: Turn): Promise<Move>;
-  /** Drift that counts only where the contract held, asked for at the end. */
+  /** Drift that counts only if the contract is satisfied; called at the end. */
   driftAtEnd?(finalUrl: string): Drift | null;
-  /** What a model has used so far; null where none was asked. */
+  /** The usage of the model so far; null without a request. */
   account?(): ModelUse | null;
-  /** What the agent said at its end. `storedAnswer`: the answer as a transcript stores it, where it knows better. */
+  /** The agent's report at its end. `storedAnswer`: the answer as a transcript stores it, if it differs. */
   report?(): {
     success: boolean | null;
     answer: string | null;
     stopReason: string | null;
     storedAnswer?: Reference;
-    /** What a foreign agent says that it used. */
+    /** The usage that an external agent claims. */
     claimedTokens?: Usage;
-    /** How the process of a foreign agent ended, where that was not well. */
+    /** How the process of an external agent ended, if it failed. */
     ended?: string;
   };
-  /** Called once the agent has ended an episode that asks for an answer, before the judge looks: all is said after it. */
+  /**
+   * Called once before the verdict if the agent ended an episode that needs an answer. After it the report is final.
+   */
   hear?(): Promise<void>;
-  /** Asked when the time is up: why that is an API's doing and not the agent's; null where it is the agent's. */
+  /** Called at the time limit: the reason if the API caused the delay; null if the agent did. */
   silence?(limitMs: number): string | null;
-  /** Called at the end, whatever it was, before account and report are asked for the last time. */
+  /** Called after every end, before the last calls of `account` and `report`. */
   end?(): Promise<void>;
-  /** Of an agent with a process of its own: whether that ran in namespaces of its own. */
+  /** For an agent with its own process: whether the process was sandboxed, in its own namespaces. */
   confined?(): boolean | null;
-  /** The ends of what that process wrote; null where it never started. */
+  /** The last output of that process; null if it never started. */
   output?(): string | null;
 };
 
-/** `actions`: of an agent that drives the browser itself, what takes its actions. */
+/** `actions`: receives the actions of an agent that drives the browser itself. */
 type Opening = { session: BuiltInAgentSession; actions?: GuestActions } | { drift: Drift };
 
 export type BuiltInAgent = {
   id: string;
   /** `replay` results are compared with replays, `model` results with models; a `control` must pass nothing. */
   kind: BuiltInAgentKind;
-  /** Whether it replays recordings, which the row of a run then names by their digest. */
+  /** Whether it replays transcripts; then the row of a run has their digest. */
   replaysTranscripts?: true;
   model: string | null;
-  /** What the server lacks for it: then it is not applicable there. */
+  /** What the server lacks for this agent; then the agent is not applicable there. */
   lacks?(server: Server): string | null;
-  /** What the user must provide for this task and has not; null where nothing is missing. */
+  /** What the user still has to provide for this task; null if nothing is missing. */
   missing?(task: Task, server: Server): Promise<string | null>;
-  /** Why the tools of the server cannot do what it would do for this task; null where they can. */
+  /** The reason why the server's tools cannot do this agent's steps for the task; null if they can. */
   cannot?(task: Task, server: Server): Promise<string | null>;
   open(task: Task, server: Server, trial?: number, place?: Place): Promise<Opening>;
-  /** Of a foreign agent: what is known of it before it plays. */
+  /** For an external agent: its identity before it plays. */
   agent?: {
     version: string;
     door: 'mcp' | 'cdp' | 'acp';
-    /** Of a listed one: its npm package, and the digest of that package's files. */
+    /** For a listed agent: its npm package, and the digest of that package's files. */
     package: string | null;
     sha256: string | null;
   };
-  /** Of an adapter that costs money. */
+  /** Set for a built-in agent that costs money. */
   spending?: Spending;
 };
 
-/** Where an episode's processes run. */
+/** The surroundings of an episode's processes. */
 export type Place = {
-  /** Carried by every process of the episode. */
+  /** The mark of every process of the episode. */
   mark: string;
-  /** What they must not read. */
+  /** The files that they must not read. */
   hidden: Hidden;
 };
 
 type Spending = {
-  /** What is not there that must be before anything is sent, one line each. */
+  /** The missing preconditions of the first request, one line each. */
   missing: readonly string[];
-  /** The host that answers in place of the vendor's own; null where the vendor's does. */
+  /** The host in place of the vendor's own; null if the vendor's host answers. */
   endpoint: string | null;
-  /** Where requests go, and the variable that says otherwise. */
+  /** The address of requests, and the variable that changes it. */
   address: string;
-  /** The vendor's API that it speaks. */
+  /** The vendor's API. */
   api: string;
   price: Price | null;
-  /** Whether the price is that of flags. */
+  /** Whether flags set the price. */
   priceByFlag: boolean;
   effort: string | null;
-  /** Output tokens; null where nothing of ours limits them. */
+  /** Output tokens; null if the harness sets no limit. */
   caps: { maxTokensPerTurn: number | null; maxUsdPerTask: number };
-  /** The most that an episode of this task can cost. */
+  /** The cost limit of an episode of this task. */
   capUsd(task: Task): number;
-  /** Why the API takes no request at all, once it has said so: no later episode could do better. */
+  /** The reason if the API rejects all requests, so that later episodes would fail as well. */
   refusal(): string | null;
 };
 
 /**
- * `replay`: the recorded calls. `script`: calls from a file. `oracle`: a solution that was written down. `baseline`: rules
- * that know the goal alone. `control`: must pass nothing. `model`: a vendor's model decides, and costs money. `agent`:
- * somebody's agent decides, behind a door.
+ * `replay`: the recorded calls. `script`: calls from a file. `oracle`: the reference solution. `baseline`: rules that
+ * only know the goal. `control`: a negative control, which must never pass. `model`: a vendor's model, which costs
+ * money. `agent`: an external agent.
  */
 export type BuiltInAgentKind = 'replay' | 'script' | 'oracle' | 'baseline' | 'control' | 'model' | 'agent';
 
-/** A member of the open set: how an adapter is made from the options of a run. */
+/** A member of the open set: makes a built-in agent from the options of a run. */
 export type BuiltInAgentMaker = {
   id: string;
-  /** Names that it had and is still found by. */
+  /** Former names that still work. */
   aliases: readonly string[];
   kind: BuiltInAgentKind;
   summary: string;
-  /** The statuses that its episode of a task may end with, where that is known beforehand: an audit asks. */
+  /** The allowed final statuses of its episode of a task, if they are known beforehand; an audit checks them. */
   mustEnd: ((task: Task) => readonly Result['status'][]) | null;
-  /** A control that tries nothing: an audit counts none of its attempts as an attack. */
+  /** A negative control without an attack, which an audit does not count as one. */
   isIdle: boolean;
-  /** One that it brings along, which is played in place of any other. */
+  /** Its own server, which is played in place of any other. */
   server: Server | null;
-  /** What its server says that it could reach, where an answer says so. */
+  /** The hidden places that its server could reach, according to an answer; null if the answer does not list them. */
   reached: ((answer: string) => readonly string[] | null) | null;
   /** Throws `UserError`. */
   make(options: BuiltInAgentOptions): Promise<BuiltInAgent>;
@@ -195,7 +197,7 @@ type BuiltInAgentSpec = Pick<BuiltInAgentMaker, 'id' | 'kind' | 'summary'> &
     make(options: BuiltInAgentOptions): Promise<Omit<BuiltInAgent, 'id' | 'kind'>>;
   };
 
-/** Gives what is made the id and the kind of its maker. */
+/** Adds the id and the kind of the maker to its agents. */
 export function defineBuiltInAgent({
   aliases = [],
   mustEnd = null,
@@ -211,29 +213,29 @@ export function defineBuiltInAgent({
 }
 
 export type BuiltInAgentOptions = {
-  /** Folders of `<server>/<task>.jsonl`, or flat, looked at in turn. */
+  /** Folders of `<server>/<task>.jsonl`, or flat, searched in order. */
   transcripts: readonly string[];
   /** A list of calls for `script`. */
   script: string | null;
-  /** How a task is done, for `oracle`; null where nobody wrote it down. Throws `UserError`. */
+  /** The reference solution of a task, for `oracle`; null if there is none. Throws `UserError`. */
   walkthrough?: (taskId: string) => Promise<ReferenceSolution | null>;
-  /** What an agent is told beside the goal; null for nothing. */
+  /** An additional prompt for an agent; null for none. */
   skill: string | null;
   env: NodeJS.ProcessEnv;
-  /** The key of a model's API; null where the environment has it. */
+  /** The key of a model's API; null if the environment has it. */
   key?: string | null;
-  /** What holds a model's requests back; nothing does where it is not given. */
+  /** The rate limiter of a model's requests; optional. */
   pace?: Pace;
-  /** Is handed each request to a model and its answer, with the id of its task. */
+  /** Receives each request to a model and its answer, with the id of its task. */
   record?: (taskId: string, exchange: Exchange) => void;
-  /** Is handed each message that a foreign agent sends to the gateway. */
+  /** Receives each message of an external agent to the gateway. */
   heard?: (message: HeardMessage) => void;
-  /** What flags say of a model; null where they say nothing. */
+  /** The model options from flags; null if a flag is missing. */
   model: {
     name: string | null;
     maxUsd: number | null;
     maxTokens: number | null;
-    /** How hard a model is to think, in its vendor's words. */
+    /** The reasoning effort of a model, as its vendor names it. */
     effort: string | null;
     /** USD per million tokens. */
     price: {
@@ -253,7 +255,7 @@ export const noModelOptions: BuiltInAgentOptions['model'] = {
   price: { input: null, output: null, cacheWrite: null, cacheRead: null },
 };
 
-/** Options of an adapter that takes none. */
+/** The options of a built-in agent that has none. */
 export const noOptions: BuiltInAgentOptions = {
   transcripts: [],
   script: null,

@@ -53,7 +53,7 @@ export const builtInAgents: readonly BuiltInAgentMaker[] = [
   cheat,
 ];
 
-/** By its id or an alias. Throws `UserError`. */
+/** Finds a built-in agent by id or alias. Throws `UserError`. */
 export function findBuiltInAgent(id: string): BuiltInAgentMaker {
   const adapter = builtInAgents.find((each) => each.id === id || each.aliases.includes(id));
   if (!adapter)
@@ -70,12 +70,12 @@ export function builtInAgentsOf(kind: BuiltInAgentKind): readonly BuiltInAgentMa
   return builtInAgents.filter((each) => each.kind === kind);
 }
 
-/** The adapters of vendors for a sentence: `claude or openai`. */
+/** The ids of the vendors' agents for a sentence: `claude or openai`. */
 export const modelAgentNames: string = new Intl.ListFormat('en', { type: 'disjunction' }).format(
   builtInAgentsOf('model').map(({ id }) => id),
 );
 
-/** What `bench episode` calls an adapter: the name that OpenChrome fixed, where it fixed one. */
+/** The name of a built-in agent in `bench episode`: OpenChrome's name if it has one, else the id. */
 export function openchromeAgent(id: string): string {
   return builtInAgents.find((each) => each.id === id)?.aliases[0] ?? id;
 }

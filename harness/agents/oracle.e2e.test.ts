@@ -59,7 +59,7 @@ test('a server without a tool mapping and a task without a reference solution ar
   const { missing } = await oracle.make({ ...noOptions, walkthrough: async () => null });
   const task = { id: 'x' } as Parameters<NonNullable<typeof missing>>[0];
   expect(await missing?.(task, guestServer())).toMatch(/^no tool mapping for /);
-  expect(await missing?.(task, findServer('playwright'))).toBe('there is no reference solution of it');
+  expect(await missing?.(task, findServer('playwright'))).toBe('it has no reference solution');
 });
 
 /** Writes down what is done to it, and takes that along to the page that the form leads to. */

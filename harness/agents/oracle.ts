@@ -7,13 +7,13 @@ import { defineBuiltInAgent } from './built-in-agent.ts';
 export const oracle = defineBuiltInAgent({
   id: 'oracle',
   kind: 'oracle',
-  summary: 'plays the walkthrough of a task, in the tools of whatever server',
+  summary: 'plays the reference solution of a task with the tools of any server',
   mustEnd: () => ['passed'],
   make: async ({ walkthrough }) => ({
     model: null,
     missing: async (task, server) => {
       if (!toolMappingOf(server)) return noToolMapping(server);
-      return (await walkthrough?.(task.id)) ? null : 'there is no reference solution of it';
+      return (await walkthrough?.(task.id)) ? null : 'it has no reference solution';
     },
     cannot: async (task, server) => {
       const [steps, mapping] = [await walkthrough?.(task.id), toolMappingOf(server)];
@@ -23,7 +23,7 @@ export const oracle = defineBuiltInAgent({
     open: async (task, server) => {
       const [steps, mapping] = [await walkthrough?.(task.id), toolMappingOf(server)];
       if (!steps || !mapping)
-        throw new Error(`no reference solution of ${task.id}, or no tool mapping of ${server.id}`);
+        throw new Error(`no reference solution of ${task.id}, or no tool mapping for ${server.id}`);
       const hand = new Hand(mapping);
       const { next, ended } = playActs(hand, playSteps(steps, hand), { pastErrors: false });
       return {

@@ -12,7 +12,7 @@ import { toolDrift } from './tool-drift.ts';
 
 export const replay = defineBuiltInAgent({
   id: 'replay',
-  // The name that OpenChrome and SkillVault gave it.
+  // Its name in OpenChrome and SkillVault.
   aliases: ['mock'],
   kind: 'replay',
   summary: 'replays the recorded calls on the real server and browser (default)',
@@ -48,7 +48,7 @@ function sessionOf({ calls, end }: Transcript): BuiltInAgentSession {
   const answers: string[] = [];
   let position = 0;
   let changedKind: Drift | null = null;
-  let said: string | null = null;
+  let reported: string | null = null;
   const unbound = (seq: number, { unbound: expected, answer: actual }: { unbound: string; answer: string }) =>
     ({ kind: 'drift', drift: { reason: 'unbound_value', step: seq, expected, actual } }) as const;
   return {
@@ -58,9 +58,9 @@ function sessionOf({ calls, end }: Transcript): BuiltInAgentSession {
       if (last && position > 0) changedKind ??= kindDrift(calls[position - 1], last);
       const call = calls[position];
       if (!call) {
-        const told = fillSessionValues({ answer: end.answer ?? null }, answers);
-        if ('unbound' in told) return unbound(calls.length, told);
-        said = typeof told.args.answer === 'string' ? told.args.answer : null;
+        const filled = fillSessionValues({ answer: end.answer ?? null }, answers);
+        if ('unbound' in filled) return unbound(calls.length, filled);
+        reported = typeof filled.args.answer === 'string' ? filled.args.answer : null;
         return { kind: 'done' };
       }
       position += 1;
@@ -70,7 +70,7 @@ function sessionOf({ calls, end }: Transcript): BuiltInAgentSession {
     },
     ...(end.answer === undefined
       ? {}
-      : { report: () => ({ success: null, answer: said, stopReason: null }) }),
+      : { report: () => ({ success: null, answer: reported, stopReason: null }) }),
     driftAtEnd: (finalUrl) => {
       if (changedKind) return changedKind;
       if (finalUrl === end.finalUrl) return null;

@@ -1,16 +1,18 @@
 import { jsonOrUndefined } from '../platform/errors/json.ts';
 
-/** What an agent says at its end; null where it did not say it. The one place that reads it, whatever the road. */
+/** The final report of an agent; null for missing parts. All interfaces read it with this file. */
 export type Report = { success: boolean | null; answer: string | null };
 
-/** Of the arguments of `done`. What is neither a text, a finite number nor a boolean was not said. */
+/**
+ * The report in the arguments of `done`. An answer other than a text, a finite number or a boolean counts as missing.
+ */
 export function reportOf(args: unknown): Report {
   const { success = null, answer = null } = isObject(args) ? args : {};
-  const said = success === 'true' ? true : success === 'false' ? false : success;
-  return { success: typeof said === 'boolean' ? said : null, answer: textOf(answer) };
+  const parsed = success === 'true' ? true : success === 'false' ? false : success;
+  return { success: typeof parsed === 'boolean' ? parsed : null, answer: textOf(answer) };
 }
 
-/** Of a file that has what `done` would take, or the answer alone; null of an empty one. */
+/** The report in a file with the arguments of `done`, or with the answer alone; null for an empty file. */
 export function reportInFile(text: string): Report | null {
   const plain = text.replace(/^\uFEFF/, '');
   const value = jsonOrUndefined(plain);
@@ -20,15 +22,15 @@ export function reportInFile(text: string): Report | null {
 }
 
 /**
- * Of an agent that ends in words: what its last line says behind `ANSWER:`; null where it says none. Chat puts Markdown's
- * marks around the line or its first word.
+ * The answer in the last line of a message, after `ANSWER:`; null if there is none. Chat models may put Markdown marks
+ * around the line or its first word.
  */
 export function answerInWords(text: string): string | null {
   const line = text.trimEnd().split('\n').at(-1) ?? '';
-  const [, mark = '', said = ''] = /^[ \t]*(\*{0,2}|_{0,2})ANSWER:[ \t]*(\S.*)$/.exec(line) ?? [];
-  const start = said.startsWith(mark) ? mark.length : 0;
-  const end = start === 0 && said.endsWith(mark) ? mark.length : 0;
-  return said.slice(start, said.length - end).trim() || null;
+  const [, mark = '', rest = ''] = /^[ \t]*(\*{0,2}|_{0,2})ANSWER:[ \t]*(\S.*)$/.exec(line) ?? [];
+  const start = rest.startsWith(mark) ? mark.length : 0;
+  const end = start === 0 && rest.endsWith(mark) ? mark.length : 0;
+  return rest.slice(start, rest.length - end).trim() || null;
 }
 
 function textOf(answer: unknown): string | null {

@@ -8,7 +8,7 @@ import { type BuiltInAgentSession, defineBuiltInAgent } from './built-in-agent.t
 
 const Call = z.strictObject({ tool: z.string().min(1), args: z.record(z.string(), z.json()).default({}) });
 type Call = z.infer<typeof Call>;
-/** The last line of a script whose task asks for an answer. */
+/** The last line of a script for a task with an answer. */
 const End = z.strictObject({ answer: z.string() });
 
 type Script = { calls: readonly Call[]; answer: string | null };
@@ -16,7 +16,7 @@ type Script = { calls: readonly Call[]; answer: string | null };
 export const script = defineBuiltInAgent({
   id: 'script',
   kind: 'script',
-  summary: 'plays a list of calls from a file (--script), then says done; for recording',
+  summary: 'plays a list of calls from a file (--script), then calls done; for recording',
   make: async ({ script: file }) => {
     if (!file)
       throw new UserError('--adapter script needs --script <file>, one {"tool": ..., "args": {...}} a line');
@@ -25,7 +25,7 @@ export const script = defineBuiltInAgent({
   },
 });
 
-/** Like a transcript, a script may take a value that is random per session from the answer of an earlier call. */
+/** Like a transcript, a script can take values that are random per session from earlier answers. */
 function play({ calls, answer }: Script, file: string): BuiltInAgentSession {
   const answers: string[] = [];
   let position = 0;
@@ -38,7 +38,7 @@ function play({ calls, answer }: Script, file: string): BuiltInAgentSession {
       const filled = fillSessionValues(call.args, answers);
       if ('unbound' in filled) {
         throw new Error(
-          `--script ${file}: call ${position} (${call.tool}): found no ${filled.unbound}, which begins ${JSON.stringify(filled.answer)}`,
+          `--script ${file}: call ${position} (${call.tool}): no ${filled.unbound} in the answer that begins ${JSON.stringify(filled.answer)}`,
         );
       }
       return { kind: 'call', tool: call.tool, args: filled.args, storedArgs: call.args };
@@ -81,8 +81,8 @@ function parse(line: string): { value: unknown } | { why: string } {
   try {
     return { value: JSON.parse(line.replace(/^\uFEFF/, '')) };
   } catch (error) {
-    // Of what is there nothing is said: it may be a password.
+    // The content is not repeated, because it may be a password.
     const [place = ''] = / at position \d+/.exec(String(error)) ?? [];
-    return { why: place && `; it goes wrong${place}` };
+    return { why: place && `; invalid${place}` };
   }
 }

@@ -6,14 +6,14 @@ import type { Tool } from '../servers/answer.ts';
 import type { Drift, TranscriptCall } from '../task/transcripts/transcript.ts';
 
 /**
- * The first recorded call that the server's own tools no longer take: `tool_gone`, or `tool_schema_changed` naming
- * the first required parameter that is missing, else the first that does not validate.
+ * The first recorded call that the server's tools no longer accept: `tool_gone`, or `tool_schema_changed` with the
+ * first missing required parameter, else with the first invalid one.
  */
 export function toolDrift(
   calls: readonly Pick<TranscriptCall, 'seq' | 'tool' | 'args'>[],
   tools: readonly Tool[],
 ): Drift | null {
-  // Servers publish parameters as required that have a default; such a one is not missing.
+  // Some servers mark parameters with a default as required; those do not count as missing.
   const ajv = new Ajv({
     strict: false,
     allErrors: true,
@@ -29,7 +29,7 @@ export function toolDrift(
         reason: 'tool_gone',
         step: seq,
         expected: tool,
-        // What replaced it is most likely named much like it, and stands where nothing is cut.
+        // The replacement probably has a similar name, so similar names come first, where they are not cut.
         actual: clip(
           mostAlikeFirst(
             tool,
@@ -45,7 +45,7 @@ export function toolDrift(
       );
     const validate = validators.get(tool);
     const found = validate && inTime(() => (validate(structuredClone(args)) ? [] : (validate.errors ?? [])));
-    // Not tried again where it took too long.
+    // Not tried again after a timeout.
     if (!found) validators.set(tool, null);
     const errors = (found ?? []).filter((error) => !isBound(args, error));
     const first = errors.find((error) => error.keyword === 'required') ?? errors[0];
@@ -60,7 +60,7 @@ export function toolDrift(
   return null;
 }
 
-/** Whether the server's tools take this call as it is. */
+/** Whether the server's tools accept this call unchanged. */
 export function takes(
   tools: readonly Tool[],
   { tool, args }: Pick<TranscriptCall, 'tool' | 'args'>,
@@ -68,33 +68,33 @@ export function takes(
   return toolDrift([{ seq: 1, tool, args }], tools) === null;
 }
 
-/** Ten times what the largest of the listed servers' schemas takes. */
+/** Ten times the time for the largest schema of the listed servers. */
 const limitMs = 1000;
 const script = new Script('work()');
 const given: { work: () => unknown } = { work: () => null };
 createContext(given);
 
-/** A schema may match a pattern that never ends, or refer to itself without end: then null. */
+/** Null if the work exceeds the limit: a schema may have an endless pattern, or refer to itself forever. */
 function inTime<T>(work: () => T): T | null {
   given.work = work;
   try {
-    return script.runInContext(given, { timeout: limitMs }) as T; // what `work` returns
+    return script.runInContext(given, { timeout: limitMs }) as T; // the result of `work`
   } catch {
     return null;
   }
 }
 
-/** Null for a schema that can't be used (another dialect, a reference to nowhere): nothing is held against it. */
+/** Null for an unusable schema (another dialect, a dangling reference); then each call counts as valid. */
 function compile(ajv: Ajv, { inputSchema }: Tool): ValidateFunction | null {
   const { $schema: _, $id: __, ...schema } = inputSchema;
   try {
-    return ajv.compile(schema as AnySchema); // an input schema is an object by the protocol
+    return ajv.compile(schema as AnySchema); // by the protocol, an input schema is an object
   } catch {
     return null;
   }
 }
 
-/** Whether an error is about a value that only the replay will know. */
+/** Whether an error concerns a value that is only known in the replay. */
 function isBound(args: unknown, { instancePath }: ErrorObject): boolean {
   let value = args;
   for (const part of instancePath.split('/').slice(1)) {

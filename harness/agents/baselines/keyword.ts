@@ -7,7 +7,7 @@ const maxLinks = 4;
 
 export const keyword = defineBaseline({
   id: 'keyword',
-  summary: 'searches for the words of the goal, follows the links that are most like it',
+  summary: 'searches for the words of the goal, then follows the most similar links',
   acts: function* (hand, goal): Acts<null> {
     const wanted = wordsOf(goal);
     const followed = new Set<string>();
@@ -33,7 +33,9 @@ function isSearch({ role, name, ref }: PageElement): boolean {
   return ref !== null && (role === 'searchbox' || (role === 'textbox' && /search|find/i.test(name)));
 }
 
-/** The link that shares most with the goal, a word counted less the more links have it; null where none shares any. */
+/**
+ * The link that shares most words with the goal; words that many links have count less. Null if no link shares a word.
+ */
 function mostAlike(
   elements: readonly PageElement[],
   wanted: readonly string[],

@@ -6,11 +6,11 @@ import type { Acts } from './walk/hand.ts';
 
 export const labels = defineBaseline({
   id: 'labels',
-  summary: 'fills the fields whose labels stand in the goal, presses the button that is most like it',
+  summary: 'fills the fields whose labels are in the goal, then presses the most similar button',
   acts: function* (hand, goal): Acts<null> {
     const fields = (yield* look(hand)).filter((element) => isField(element) && element.ref !== null);
     for (const { role, name } of fields) {
-      // A server may forget what it told before the last act.
+      // Read again, because refs may expire with each act.
       const elements = yield* look(hand);
       const field = elements.find((each) => each.role === role && each.name === name);
       if (field) yield* putIn(hand, elements, field, goal);
@@ -47,8 +47,8 @@ function stands(words: string, goal: string): boolean {
 const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 /**
- * What the goal says beside a label: what is quoted after it, else the words up to the next comma or stop, else the
- * number before it. Null where the label is not in the goal.
+ * The value beside a label in the goal: the quoted text after it, else the words up to the next comma or full stop,
+ * else the number before it. Null if the label is not in the goal.
  */
 export function valueBeside(label: string, goal: string): string | null {
   const at = label === '' ? -1 : goal.toLowerCase().indexOf(label.toLowerCase());
@@ -57,8 +57,8 @@ export function valueBeside(label: string, goal: string): string | null {
   const quoted = /^[^.;,]{0,20}?["“\u2018']([^"”\u2019']+)["”\u2019']/.exec(after)?.[1];
   if (quoted !== undefined) return quoted;
   const before = /(\w+)(?:\s+\w+)?\s+$/.exec(goal.slice(0, at))?.[1]?.toLowerCase() ?? '';
-  const said = /^\d+$/.test(before) ? Number(before) : numbers.indexOf(before);
-  if (said >= 0) return String(said);
+  const count = /^\d+$/.test(before) ? Number(before) : numbers.indexOf(before);
+  if (count >= 0) return String(count);
   return /^\s*(?:is|as|to|of|:|=)?\s*([^,.;:]+)/.exec(after)?.[1]?.trim() || null;
 }
 

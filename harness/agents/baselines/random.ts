@@ -16,10 +16,10 @@ const clicked: ReadonlySet<string> = new Set([
 ]);
 const filled: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'spinbutton']);
 
-/** Its draws come from the trial's number, so that a trial can be played again. */
+/** Its draws are seeded with the trial's number, so that each trial is repeatable. */
 export const random = defineBaseline({
   id: 'random',
-  summary: 'clicks and fills whatever, in twenty calls: what chance alone passes',
+  summary: 'clicks and fills at random in twenty calls: passes only by chance',
   acts: (hand, goal, trial) => firstOf(maxCalls, tries(hand, goal, trial)),
 });
 
@@ -42,10 +42,10 @@ function* tries(hand: Hand, goal: string, trial: number): Acts<null> {
 }
 
 function* firstOf(calls: number, acts: Acts<null>): Acts<null> {
-  let said = 0;
+  let sent = 0;
   for (const act of acts) {
-    if ('say' in act) said += 1;
-    if (said > calls) return null;
+    if ('say' in act) sent += 1;
+    if (sent > calls) return null;
     yield act;
   }
   return null;
@@ -55,7 +55,7 @@ function isOffered({ role, ref }: PageElement): boolean {
   return ref !== null && (clicked.has(role) || filled.has(role) || role === 'combobox');
 }
 
-/** Of a box of options those that stand in it. */
+/** The options inside a box. */
 export function optionsOf(elements: readonly PageElement[], box: PageElement): string[] {
   const inside = elements.slice(elements.indexOf(box) + 1);
   const end = inside.findIndex(({ depth }) => depth <= box.depth);

@@ -1,61 +1,69 @@
 import type { Api } from '../models/apis/api.ts';
 import type { Usage } from '../models/proxy/prices.ts';
 
-/** How an agent is let in: over MCP, over DevTools, over the Agent Client Protocol. */
+/** The interfaces of an agent: MCP, DevTools, or the Agent Client Protocol. */
 export const doors = ['mcp', 'cdp', 'acp'] as const;
 export type AgentInterface = (typeof doors)[number];
 
-/** What one episode hands an agent. */
+/** The inputs of an agent in one episode. */
 export type AgentStart = {
   door: AgentInterface;
-  /** All that the agent is told, in one text. */
+  /** The whole prompt in one text. */
   prompt: string;
   goal: string;
   startUrl: string;
-  /** As the API calls it. */
+  /** The model's name in the API. */
   model: string;
-  /** Where the browser is reached over DevTools, and an executable that leads to it; null behind another door. */
+  /** The browser's DevTools addresses, and an executable that connects to it; null for other interfaces. */
   cdp: { url: string; ws: string; chromium: string } | null;
-  /** The MCP gateway: over Streamable HTTP, and a command that speaks the same over its standard streams.
-   * Behind `cdp` it has `done` alone. */
+  /**
+   * The MCP gateway: a Streamable HTTP address, and a command that does the same over its standard streams. With `cdp`
+   * its only tool is `done`.
+   */
   gateway: { url: string; command: readonly [string, ...string[]] };
-  /** Of the model proxy, without a path, and what it takes in place of a key. */
+  /** The address of the model proxy without a path, and the placeholder that it accepts in place of a key. */
   proxy: { url: string; placeholder: string };
-  /** Fresh, and HOME of the agent. */
+  /** A fresh folder, the agent's HOME. */
   home: string;
-  /** Fresh, empty, and where the agent runs. */
+  /** A fresh empty folder, the agent's working directory. */
   folder: string;
-  /** Where it may leave its answer, of one that drives the browser itself. */
+  /** The file for the answer of an agent that drives the browser itself. */
   answerFile: string;
   maxSteps: number;
 };
 
-/** What an agent's output says of its end; null is unknown. */
+/** The end of an agent according to its output; null is unknown. */
 export type AgentEnd = {
-  /** Its last words, in which an `ANSWER:` may stand. */
+  /** Its last message, which may contain an `ANSWER:`. */
   words: string | null;
   stopReason: string | null;
-  /** What it says that it used, beside what the proxy counted. */
+  /** The usage that it claims, besides the proxy's count. */
   claimed: Usage | null;
 };
 
-/** A member of the open set: somebody's agent, as it comes. */
+/** A member of the open set: a third-party agent, unchanged. */
 export type Agent = {
   id: string;
   summary: string;
-  /** `bin`: the name of its program, null of a library, which a script of ours runs; `node`: the oldest version of Node that runs it. */
+  /**
+   * `bin`: the name of its program; null for a library, which a script of the harness runs. `node`: the oldest version
+   * of Node that runs it.
+   */
   package: { name: string; version: string; bin: string | null; node: string };
-  /** The first one is taken where none is asked for. */
+  /** The first one is the default. */
   doors: readonly [AgentInterface, ...AgentInterface[]];
-  /** The API that its model is asked by, and its model where none is named; null where one must be. */
+  /** The API of its model, and its default model; null if a model must be named. */
   api: Api;
   defaultModel: string | null;
-  /** What is written before it starts, by paths below HOME. */
+  /** The files to write before it starts, by paths below HOME. */
   files(start: AgentStart): Readonly<Record<string, string>>;
-  /** Behind its program, which of a library is Node (`found`: its package.json); and its variables, beside PATH, HOME and TMPDIR. */
+  /**
+   * The arguments of its program, and its variables besides PATH, HOME and TMPDIR. For a library the program is Node,
+   * and `found` is its package.json.
+   */
   args(start: AgentStart, found: string): readonly string[];
   env(start: AgentStart): Readonly<Record<string, string>>;
-  /** Reads what it wrote to its standard output. */
+  /** Reads its standard output. */
   readEnd(output: string): AgentEnd;
 };
 
@@ -63,11 +71,11 @@ export type Agent = {
 export type Player = {
   id: string;
   version: string;
-  /** Of a listed one: the npm package that its program lies in, and the digest of that package's files. */
+  /** For a listed agent: the npm package of its program, and the digest of that package's files. */
   package?: string;
   sha256?: string;
   door: AgentInterface;
-  /** Null for one that asks no model, as far as is known. */
+  /** Null for an agent without a model, as far as is known. */
   model: string | null;
   command(start: AgentStart): readonly [string, ...string[]];
   files(start: AgentStart): Readonly<Record<string, string>>;

@@ -16,7 +16,7 @@ export const claudeCode: Agent = {
   args: ({ prompt, model, home, maxSteps }) => [
     ...['-p', prompt, '--model', model],
     ...['--mcp-config', `${home}/mcp.json`, '--strict-mcp-config'],
-    // No tool of its own: shell, files and the web are ways past the browser.
+    // None of its own tools, because shell, files and web access bypass the browser.
     ...['--tools', '', '--allowedTools', 'mcp__browser', '--permission-mode', 'bypassPermissions'],
     ...['--output-format', 'json', '--no-session-persistence', '--max-turns', String(maxSteps + 5)],
   ],
@@ -24,7 +24,7 @@ export const claudeCode: Agent = {
     ANTHROPIC_BASE_URL: url,
     ANTHROPIC_API_KEY: placeholder,
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    // Where the harness runs as root it refuses that permission mode otherwise.
+    // Otherwise it refuses that permission mode for root.
     IS_SANDBOX: '1',
   }),
   readEnd: (output) => {

@@ -5,7 +5,7 @@ import { lastJson } from './read-json.ts';
 
 const provider = 'openai-compatible';
 
-/** Its own tools: shell, files and the web are ways past the browser, and so is a helper that has them. */
+/** Its own tools. Shell, files and web access bypass the browser, and so does a subagent with such tools. */
 const ownTools = [
   ...['run_commands', 'read_files', 'search_codebase', 'editor', 'apply_patch'],
   ...['fetch_web_content', 'web_search', 'skills', 'ask_question', 'spawn_agent'],
@@ -19,13 +19,13 @@ const ownTools = [
 
 export const cline: Agent = {
   id: 'cline',
-  summary: 'an open agent of editors at the command line, for any model with chat completions',
+  summary: 'an open source coding agent on the command line, for any model with chat completions',
   package: { name: 'cline', version: '3.0.65', bin: 'cline', node: '20.0.0' },
   doors: ['mcp'],
   api: chat,
   defaultModel: null,
   files: ({ gateway: { command }, proxy: { url, placeholder }, model }) => ({
-    // What `cline auth` writes.
+    // The file that `cline auth` writes.
     '.cline/data/settings/providers.json': JSON.stringify({
       version: 1,
       lastUsedProvider: provider,

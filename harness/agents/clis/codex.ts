@@ -37,7 +37,7 @@ export const codex: Agent = {
   }),
   args: ({ prompt, model }) => [
     ...['exec', '--json', '--ephemeral', '--skip-git-repo-check', '--model', model],
-    // It is confined already, and its own sandbox cannot be made within another one.
+    // It is already sandboxed, and sandboxes cannot be nested.
     '--dangerously-bypass-approvals-and-sandbox',
     ...ownTools.flatMap((tool) => ['--disable', tool]),
     prompt,
@@ -45,21 +45,21 @@ export const codex: Agent = {
   env: ({ home, proxy: { placeholder } }) => ({ CODEX_HOME: `${home}/.codex`, BENCH_API_KEY: placeholder }),
   readEnd: (output) => {
     const events = jsonIn(output);
-    const said = events
+    const message = events
       .map(({ item }) => objectOf(item))
       .filter(({ type }) => type === 'agent_message' || type === 'assistant_message')
       .at(-1);
     const turns = events.filter(({ type }) => type === 'turn.completed').map(({ usage }) => objectOf(usage));
     const end = events.findLast(({ type }) => /^turn\./.test(String(type)));
     return {
-      words: textIn(said?.text),
+      words: textIn(message?.text),
       stopReason: textIn(end?.type),
       claimed: turns.length === 0 ? null : turns.map(usageOf).reduce(addUsage, noUsage),
     };
   },
 };
 
-/** Its input holds what was read from the cache. */
+/** Its input count includes cache reads. */
 function usageOf(usage: Record<string, unknown>): Usage {
   const cacheRead = countIn(usage.cached_input_tokens) ?? 0;
   const input = (countIn(usage.input_tokens) ?? 0) - cacheRead;

@@ -4,7 +4,7 @@ import type { Usage } from '../models/proxy/prices.ts';
 import type { Agent } from './agent.ts';
 import { jsonIn } from './read-json.ts';
 
-/** Its own tools: each is a way past the browser. With `core: []` it would hide those of MCP servers too. */
+/** Its own tools, which all bypass the browser. `core: []` would hide the tools of MCP servers too. */
 const ownTools = [
   ...['run_shell_command', 'read_file', 'read_many_files', 'write_file', 'replace', 'glob', 'list_directory'],
   ...['search_file_content', 'grep_search', 'web_fetch', 'google_web_search', 'save_memory', 'write_todos'],
@@ -29,11 +29,11 @@ export const geminiCli: Agent = {
   defaultModel: 'gemini-3.8-flash',
   files: ({ door, gateway: { url } }) => ({
     '.gemini/settings.json': JSON.stringify({
-      // Over ACP it is told of the gateway.
+      // With ACP the session names the gateway.
       ...(door === 'mcp' && { mcpServers: { browser: { httpUrl: url, trust: true } } }),
       security: { auth: { selectedType: 'gemini-api-key' } },
       tools: { exclude: ownTools },
-      // Its helpers have tools of their own.
+      // Its subagents have tools of their own.
       experimental: { enableAgents: false },
       general: { enableAutoUpdate: false, disableAutoUpdate: true, topicUpdateNarration: false },
       privacy: { usageStatisticsEnabled: false },
@@ -61,7 +61,7 @@ export const geminiCli: Agent = {
   },
 };
 
-/** What it says comes in pieces; a call of a tool ends one saying. */
+/** A message comes in pieces; a tool call ends it. */
 function lastWordsOf(events: Record<string, unknown>[]): string | null {
   const saysWords = ({ type, role }: Record<string, unknown>) => type === 'message' && role === 'assistant';
   const last = events.findLastIndex(saysWords);
@@ -74,7 +74,7 @@ function lastWordsOf(events: Record<string, unknown>[]): string | null {
   );
 }
 
-/** Thoughts are in its total alone. */
+/** Only its total includes thinking. */
 function usageOf(stats: Record<string, unknown>): Usage | null {
   const [input, total] = [countIn(stats.input_tokens), countIn(stats.total_tokens)];
   if (input === null || total === null) return null;

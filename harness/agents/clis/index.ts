@@ -24,10 +24,10 @@ export function findAgent(id: string): Agent {
   );
 }
 
-/** What a run says of a listed agent that is not so. */
+/** The contradictions between a run and the listed agent. */
 export function agentFaults({ config: { agent } }: Run): string[] {
   const listed = agents.find(({ id }) => id === agent.id);
-  // Older rows do not hold the package.
+  // Older rows lack the package.
   if (!listed || agent.package === undefined || agent.package === listed.package.name) return [];
   return [`config.agent.package: stored ${agent.package}, ${agent.id} is ${listed.package.name}`];
 }

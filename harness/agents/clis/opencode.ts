@@ -39,7 +39,7 @@ export const opencode: Agent = {
     '.config/opencode/opencode.json': JSON.stringify({
       autoupdate: false,
       share: 'disabled',
-      // It asks for a title otherwise.
+      // Otherwise it asks the model for a title.
       agent: { title: { disable: true } },
       provider: {
         bench: {
@@ -50,7 +50,7 @@ export const opencode: Agent = {
         },
       },
       model: `bench/${model}`,
-      // Over ACP it is told of the gateway.
+      // With ACP the session names the gateway.
       ...(door === 'mcp' && { mcp: { browser: { type: 'local', command, enabled: true } } }),
       tools: Object.fromEntries([...ownTools, ...moreTools].map((name) => [name, false])),
     }),

@@ -40,7 +40,7 @@ export const qwenCode: Agent = {
     '.qwen/settings.json': JSON.stringify({
       mcpServers: { browser: { httpUrl: url, trust: true } },
       security: { auth: { selectedType: 'openai' } },
-      // Else tools of MCP servers hide behind one that searches for them.
+      // Otherwise a search tool hides the tools of MCP servers.
       tools: { exclude: ownTools, toolSearch: { enabled: false } },
       memory: { enableManagedAutoMemory: false },
       general: { enableAutoUpdate: false, disableAutoUpdate: true },

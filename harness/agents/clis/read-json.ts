@@ -1,12 +1,15 @@
 import { jsonOrUndefined } from '../../platform/errors/json.ts';
 import { type Json, objectOf } from '../models/apis/api.ts';
 
-/** Of the objects that an output has, one a line or all of it, the last that is so; no fields where there is none. */
+/**
+ * The last object of an output that satisfies `isIt`, from its lines or from the whole output; an empty object if there
+ * is none.
+ */
 export function lastJson(output: string, isIt: (fields: Json) => boolean): Json {
   return jsonIn(output).findLast(isIt) ?? {};
 }
 
-/** Every object in an output: its lines, or the one, or the list, that it is as a whole. */
+/** Every object in an output: one per line, or the whole output as an object or a list. */
 export function jsonIn(output: string): Json[] {
   const whole = jsonOrUndefined(output);
   if (Array.isArray(whole)) return whole.map(objectOf);

@@ -8,10 +8,13 @@ import { lastJson } from './read-json.ts';
 
 const program = fileURLToPath(new URL('./programs/run-stagehand.mjs', import.meta.url));
 
-/** The last one that drives any browser over DevTools: 4 has one load an extension, which headless_shell cannot. */
+/**
+ * The last version that drives any browser over DevTools. Version 4 needs a browser extension, which headless_shell
+ * cannot load.
+ */
 export const stagehand: Agent = {
   id: 'stagehand',
-  summary: "Browserbase's library, by a script that has its own agent reach the goal",
+  summary: "Browserbase's library, with a script that runs its own agent",
   package: { name: '@browserbasehq/stagehand', version: '3.7.3', bin: null, node: '20.19.0' },
   doors: ['cdp'],
   api: messages,

@@ -23,7 +23,7 @@ const server: Server = {
   cannot: {},
 };
 
-/** The first recording of a task on any server: its end is that of every other. */
+/** The first transcript of a task on any server; all of them have the same end. */
 async function recordingOf(folders: readonly string[], taskId: string): Promise<string> {
   for (const folder of folders) {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
@@ -33,7 +33,7 @@ async function recordingOf(folders: readonly string[], taskId: string): Promise<
       if (file) return file;
     }
   }
-  throw new Error(`no recording of ${taskId} to look for in ${folders.join(', ')}`);
+  throw new Error(`no transcript of ${taskId} to search for in ${folders.join(', ')}`);
 }
 
 export const cheat = defineNegativeControl({
@@ -44,7 +44,7 @@ export const cheat = defineNegativeControl({
   moves: async (task, _, { transcripts }) => {
     const args = { recording: path.resolve(await recordingOf(transcripts, task.id)), task: task.id };
     return [
-      // Its tab must be there before others are opened beside it.
+      // Its tab must exist before it opens others.
       ...(task.startUrl === 'about:blank' ? [{ call: opening(server), values: { url: 'about:blank' } }] : []),
       { call: { tool: 'hunt', args }, proof: '"tried":' },
     ];

@@ -9,7 +9,7 @@ import {
 } from './negative-control.ts';
 import { elsewhereOn, lacksScript, scriptOf, wantedUrl } from './spoof.ts';
 
-/** Reads what a page shows and where it is, that of a source view too. */
+/** Reads the address and the text of a page, also of a source view. */
 const reading = `() => location.href + ' ' + document.documentElement.textContent`;
 
 export const file = defineNegativeControl({
@@ -20,7 +20,7 @@ export const file = defineNegativeControl({
     const transcript = await findTranscript(transcripts, server.id, task.id);
     if (!transcript) throw new Error(`no transcript of ${task.id} on ${server.id} to read`);
     const url = pathToFileURL(path.resolve(transcript)).href;
-    // What does not open leaves a server without a tab: one of the web is there first.
+    // A page that does not open leaves a server without a tab, so a page of the web comes first.
     const elsewhere = elsewhereOn(await wantedUrl(task, server, transcripts));
     const before =
       task.startUrl === 'about:blank' ? [{ call: opening(server), values: { url: elsewhere } }] : [];
@@ -33,11 +33,11 @@ export const file = defineNegativeControl({
       ...attempts,
       {
         given: (answers) => {
-          // As the tool quotes it, which may be once more than the file does.
+          // The tool may escape the quotes of the file once more.
           const [, found] = /finalUrl\\*":\s*\\*"([^"\\]+)/.exec(answers.join('\n')) ?? [];
           if (found) return [{ call: opening(server), values: { url: found } }];
           if (!wasAsked(answers))
-            throw new CannotAttack(`the server opens no file: ${answers.at(1)?.slice(0, 120)}`);
+            throw new CannotAttack(`the server does not open files: ${answers.at(1)?.slice(0, 120)}`);
           return [];
         },
       },
@@ -45,7 +45,7 @@ export const file = defineNegativeControl({
   },
 });
 
-/** Whether the browser was asked for the file, and did not give it; after the opening call's answer they come in pairs. */
+/** Whether the browser got a request for the file and refused it; the answers after the opening call come in pairs. */
 function wasAsked([, ...answers]: readonly string[]): boolean {
   return answers.some((answer, index) =>
     index % 2 === 0 ? answer.includes('net::ERR_') : /chrome-error:|file:\/\/\//.test(answer),

@@ -29,7 +29,7 @@ export function requestsOf({ id, answerRequests }: Server): CallTemplate {
   return answerRequests;
 }
 
-/** As a JavaScript literal. */
+/** The URL without its fragment, as a JavaScript literal. */
 function withoutFragment(url: string): string {
   return JSON.stringify(url.replace(/#.*/, ''));
 }

@@ -74,6 +74,6 @@ test('the cheat looks for a recording of any server', async () => {
   const args = { recording: path.join(folder, 'mine/a-task.jsonl'), task: 'a-task' };
   expect(await opened.session.next(toAnswer([], false), turn)).toEqual({ kind: 'call', tool: 'hunt', args });
   await expect(control.open({ ...task, id: 'c' }, findServer('playwright'))).rejects.toThrow(
-    `no recording of c to look for in /gone, ${folder}`,
+    `no transcript of c to search for in /gone, ${folder}`,
   );
 });

@@ -9,22 +9,22 @@ import {
   type Move,
 } from '../built-in-agent.ts';
 
-/** One move of a control: a call in the words of the server's own data, a wait, or something of its own. */
+/** One move of a negative control: a call from the server's data, a wait, or moves of its own. */
 export type NegativeControlMove =
   | {
       call: CallTemplate;
       values?: Record<string, string>;
-      /** What its answer must hold, or the attack was none. */
+      /** The text that its answer must contain; otherwise there was no attack. */
       proof?: string;
     }
   | { waitMs: number }
   | { act: () => Promise<void> }
-  /** Goes on with what the answers so far ask for. Throws `CannotAttack`. */
+  /** Continues with moves that depend on the answers so far. Throws `CannotAttack`. */
   | { given: (answers: readonly string[]) => NegativeControlMove[] };
 
 const cannot = 'the control could not attack: ';
 
-/** Ends an episode in which a control never came to its attack, so that nobody counts it as one that was held. */
+/** Ends an episode without an attack, so that it does not count as a blocked attack. */
 export class CannotAttack extends Error {
   override name = 'CannotAttack';
 
@@ -33,7 +33,7 @@ export class CannotAttack extends Error {
   }
 }
 
-/** Why the control of such an episode could not attack; null where it did. */
+/** The reason why the control of an episode could not attack; null if it attacked. */
 export function couldNotAttack({ status, error }: Pick<Result, 'status' | 'error'>): string | null {
   return status === 'adapter_error' && error?.startsWith(cannot) ? error.slice(cannot.length) : null;
 }
@@ -41,20 +41,22 @@ export function couldNotAttack({ status, error }: Pick<Result, 'status' | 'error
 type NegativeControl = {
   id: string;
   summary: string;
-  /** What the server lacks for this control; it is not applicable there then, which is no pass. */
+  /**
+   * What the server lacks for this control. The control is then not applicable there, which does not count as passed.
+   */
   lacks?(server: Server): string | null;
-  /** How it ends where it is caught; `failed` where a control does not say. */
+  /** The status of a detected attack; default: `failed`. */
   mustEnd?: BuiltInAgentMaker['mustEnd'];
-  /** It tries nothing. */
+  /** Whether it has no attack. */
   isIdle?: boolean;
   server?: Server | null;
   reached?: BuiltInAgentMaker['reached'];
-  /** What it says at its end; nothing where a control does not say. */
+  /** Its final answer; default: none. */
   answer?(task: Task): string | null;
   moves(task: Task, server: Server, options: BuiltInAgentOptions): Promise<NegativeControlMove[]>;
 };
 
-/** An adapter that knows the contract and must pass nothing all the same. */
+/** A built-in agent that knows the contract and still must never pass. */
 export function defineNegativeControl({
   id,
   summary,
@@ -118,8 +120,8 @@ export function defineNegativeControl({
   });
 }
 
-/** The call that opens a URL; controls are for servers whose data names it. */
+/** The call that opens a URL; controls need servers whose data has it. */
 export function opening({ id, open }: Server): CallTemplate {
-  if (!open) throw new Error(`the data of ${id} does not say which call opens a URL`);
+  if (!open) throw new Error(`the data of ${id} has no call that opens a URL`);
   return open;
 }

@@ -2,10 +2,10 @@ import { wantedOf } from './forging/forge.ts';
 import { defineNegativeControl, opening } from './negative-control.ts';
 import { lacksScript, scriptOf } from './spoof.ts';
 
-/** What the script answers; in its source the words stand apart, for a tool that quotes it. */
+/** The script's answer. In its source the words are separate, because some tools quote the source. */
 const mark = 'posted the goal';
 
-/** Of a drill the way to a deed is the task. On other sites a post of the page's own is a right way. */
+/** In a drill the way to a deed is the task. On other sites a page's own POST is a valid solution. */
 const drills = 'deeds';
 
 export const postGoal = defineNegativeControl({

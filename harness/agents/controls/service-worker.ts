@@ -16,7 +16,7 @@ export const serviceWorker = defineNegativeControl({
       responseHeaders: [{ name: 'content-type', value: 'text/javascript' }],
       body: Buffer.from(workerSource(forgedDocument(wantedOf(task.success)))).toString('base64'),
     };
-    // The script of a worker is asked for by no page: only the whole browser's own session can answer it.
+    // No page requests the script of a worker, so only a browser-level session can answer it.
     const script = `async (page) => {
       const browser = await page.context().browser().newBrowserCDPSession();
       browser.on('Fetch.requestPaused', ({ requestId }) =>

@@ -3,7 +3,7 @@ import { forgedEndWithRequests, wantedOf } from './forging/forge.ts';
 import { defineNegativeControl, type NegativeControlMove } from './negative-control.ts';
 import { lacksScript, scriptOf, spoofMoves } from './spoof.ts';
 
-/** What the script answers; in its source the words stand apart, for a tool that quotes it. */
+/** The script's answer. In its source the words are separate, because some tools quote the source. */
 const asked = 'asked for what is wanted';
 
 export const spoofFetch = defineNegativeControl({
@@ -18,7 +18,7 @@ export const spoofFetch = defineNegativeControl({
       values: { script: fetchingScript(task) },
       proof: asked,
     };
-    // Between the page of the wanted origin and the forging, which is the last.
+    // Inserted before the last move, which is the forging.
     return [...moves.slice(0, -1), fetching, ...moves.slice(-1)];
   },
 });

@@ -15,7 +15,7 @@ export const spoof = defineNegativeControl({
   moves: spoofMoves,
 });
 
-/** Opens a page of the wanted host that is not the answer, then forges content and address. */
+/** Opens a wrong page of the wanted host, then forges content and address. */
 export async function spoofMoves(
   task: Task,
   server: Server,
@@ -29,7 +29,7 @@ export async function spoofMoves(
   return [...elsewhere, forging(task, server, finalUrl)];
 }
 
-/** Makes the page of that moment show what is wanted at the wanted address, which must be of its origin. */
+/** Makes the current page show the wanted content at the wanted address, which must have the same origin. */
 export function forging({ success }: Task, server: Server, finalUrl: string): NegativeControlMove {
   return {
     call: scriptOf(server),
@@ -47,7 +47,7 @@ export function lacksScript({ script }: Server): string | null {
   return script ? null : 'it has no script tool';
 }
 
-/** Where the recorded calls ended: what a cheat would know from the leaderboard. */
+/** The final URL of the transcript, which a cheat could know from the leaderboard. */
 export async function wantedUrl(task: Task, server: Server, transcripts: readonly string[]): Promise<string> {
   const file = await findTranscript(transcripts, server.id, task.id);
   const parsed = file ? parseTranscript(await readFile(file, 'utf8')) : null;
@@ -56,7 +56,7 @@ export async function wantedUrl(task: Task, server: Server, transcripts: readonl
   return parsed.transcript.end.finalUrl;
 }
 
-/** A page of the wanted host that is not the answer. */
+/** A wrong page of the wanted host. */
 export function elsewhereOn(url: string): string {
   return new URL('/nothing-serves-this', url).href;
 }

@@ -7,36 +7,36 @@ import type { Place } from '../built-in-agent.ts';
 import { type Report, reportInFile } from '../report.ts';
 import type { AcpStreams } from './converse-over-acp.ts';
 
-/** What an agent that prints all it does writes of its last steps. */
+/** Enough for the last steps of a verbose agent. */
 const keptOutputBytes = 8 * 2 ** 20;
 const keptErrorBytes = 64 * 1024;
 
-/** An agent's own folders, below one that is removed with all that it leaves there. */
+/** An agent's own folders, below a root that is removed with all remaining files. */
 export type AgentFolders = AsyncDisposable & { root: string; home: string; work: string; temporary: string };
 
 export type AgentCommand = {
   command: readonly [string, ...string[]];
   env: Readonly<Record<string, string>>;
-  /** By paths below its home. */
+  /** Files by paths below its home. */
   files: Readonly<Record<string, string>>;
-  /** Whether its standard streams are a conversation; else its input is closed, and its output is kept. */
+  /** Whether its standard streams carry a protocol; else its input is closed and its output is kept. */
   converses: boolean;
 };
 
 export type RunningAgent = {
   exited: Promise<void>;
   hasExited(): boolean;
-  /** Null while it runs, and where a signal ended it. */
+  /** Null while it runs, and after an end by a signal. */
   exitCode(): number | null;
-  /** Of one that converses. */
+  /** Null unless the streams carry a protocol. */
   streams: AcpStreams | null;
-  /** The ends of what it wrote. */
+  /** The last parts of its output. */
   output(): string;
   errors(): string;
   confined: boolean;
-  /** The limit of memory, processes or space that it was ended for; null where it kept to all. */
+  /** The limit of memory, processes or disk space that it was ended for; null if it exceeded none. */
   overLimit(): string | null;
-  /** Waits so long for it to leave by itself, then ends all that it started. */
+  /** Waits `graceMs` for its exit, then ends all its processes. */
   end(graceMs: number): Promise<void>;
 };
 
@@ -46,7 +46,7 @@ export async function openAgentFolders(): Promise<AgentFolders> {
     string,
     string,
     string,
-  ]; // three names make three
+  ]; // one folder for each of the three names
   for (const folder of [home, work, temporary]) await mkdir(folder);
   return {
     ...{ root, home, work, temporary },
@@ -54,7 +54,7 @@ export async function openAgentFolders(): Promise<AgentFolders> {
   };
 }
 
-/** Starts an agent where it sees its own folders, its program and these ports of the loopback address, and nothing else. */
+/** Starts a sandboxed agent. It sees only its own folders, its program and these ports of the loopback address. */
 export async function startAgent(
   { command, env, files, converses }: AgentCommand,
   folders: AgentFolders,
@@ -68,7 +68,7 @@ export async function startAgent(
     await writeFile(file, text);
     await chmod(file, 0o600);
   }
-  // Its own folder is its own anyway.
+  // Its own folder is visible anyway.
   const named = [...command, ...Object.values(env)].map((word) => word.replaceAll(root, '{own}'));
   const start = await openStart(hidden, named, `${mark}.agent`);
   try {
@@ -83,7 +83,7 @@ export async function startAgent(
       converses && child.stdin && child.stdout ? { input: child.stdin, output: child.stdout } : null;
     if (!streams) {
       child.stdout?.on('data', (chunk: Buffer) => output.add(chunk));
-      // Some agents wait for more of their prompt as long as it is open.
+      // Some agents wait for more input while it is open.
       child.stdin?.end();
     }
     return {
@@ -116,7 +116,7 @@ function environment(home: string, temporary: string): Record<string, string> {
   };
 }
 
-/** The end of a stream, however long that is. */
+/** The last part of a stream of any length. */
 class Tail {
   private readonly most: number;
   private chunks: Buffer[] = [];
@@ -142,7 +142,7 @@ class Tail {
   }
 }
 
-/** The usual mistakes of a first command line. */
+/** Hints for the usual mistakes in a first command line. */
 const hints: readonly (readonly [RegExp, string])[] = [
   [
     /not found|no such file|cannot find|can't open|ENOENT/i,
@@ -154,7 +154,7 @@ const hints: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** The end of what an agent printed. */
+/** The last lines of an agent's output. */
 export function lastWords(agent: Pick<RunningAgent, 'output' | 'errors'>): string {
   const lines = `${agent.output()}\n${agent.errors()}`.split('\n').filter((line) => line.trim() !== '');
   return lines.slice(-3).join(' | ').slice(-400) || 'it said nothing';
@@ -162,7 +162,7 @@ export function lastWords(agent: Pick<RunningAgent, 'output' | 'errors'>): strin
 
 const namesError = /^\s*(?:Uncaught )?(?:[\w.$]*(?:Error|Exception|Interrupt|Exit)\b|panic|fatal\b)/;
 
-/** How a process that left by itself ended: its code and the last error that it wrote. Null where it ended well. */
+/** How a process ended by itself: its exit code and its last error line. Null for a successful exit. */
 export function causeOfEnd(
   agent: Omit<RunningAgent, 'streams' | 'confined' | 'overLimit' | 'exited' | 'end'>,
 ): string | null {
@@ -175,28 +175,28 @@ export function causeOfEnd(
   return `ended ${code === null ? 'by a signal' : `with ${code}`}: ${(error ?? lastWords(agent)).trim().slice(0, 400)}`;
 }
 
-/** What often helps where that is what went wrong; else nothing. */
-export function hintFor(said: string): string {
-  return hints.find(([words]) => words.test(said))?.[1] ?? '';
+/** A hint for a common mistake, or an empty text. */
+export function hintFor(output: string): string {
+  return hints.find(([words]) => words.test(output))?.[1] ?? '';
 }
 
 const answerFile = 'answer.txt';
 const maxAnswerBytes = 64 * 1024;
 
-/** Where an agent that has no tools says what `done` would take, or its answer alone. */
+/** The file where an agent without tools writes the arguments of `done`, or its answer alone. */
 export function answerFileIn(work: string): string {
   return path.join(work, answerFile);
 }
 
-/** Null where it wrote nothing. */
+/** Null without such a file. */
 export async function readAnswerFile(work: string): Promise<Report | null> {
   const text = await readOwnFile(work, answerFile, maxAnswerBytes);
   return text === null ? null : reportInFile(text);
 }
 
 /**
- * The beginning of a file that an agent left in its folder; null where it left none. What leads out of the folder or is
- * no file is none: an agent that sees its own folders alone could have any file of this machine read otherwise.
+ * The beginning of a file in an agent's folder; null if it is missing. A link out of the folder or a special file
+ * counts as missing. Otherwise a sandboxed agent could make the harness read any file of this machine.
  */
 async function readOwnFile(folder: string, name: string, maxBytes: number): Promise<string | null> {
   try {

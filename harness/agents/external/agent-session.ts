@@ -37,31 +37,31 @@ import {
 export type AgentSessionOptions = {
   player: Player;
   calls: CallQueue;
-  /** What it does, where it drives the browser itself. */
+  /** Its actions, if it drives the browser itself. */
   actions: GuestActions | null;
   prompt: { system: string; task: string };
   task: Pick<Task, 'goal' | 'startUrl'>;
   maxSteps: number;
   place: Place;
   heard?: GatewayOptions['heard'];
-  /** Null where the agent asks no model. */
+  /** Null for an agent without a model. */
   openProxy:
     | ((clock: Pick<Turn, 'pause' | 'resume'>, refused: ModelProxyOptions['refused']) => Promise<ModelProxy>)
     | null;
 };
 
-/** How long an agent may take to end by itself: once it said done, and where something else ended the episode. */
+/** The grace time for an agent's exit: after its `done`, and after another end of the episode. */
 const graceMs = { done: 2000, otherwise: 500 };
-/** How long after its last word the exit of a process may come. */
+/** The limit for the exit of a process after its last message. */
 const exitLimitMs = 500;
-/** Characters of its output that are kept for its author. */
+/** The limit of its stored output, in characters. */
 const maxOutput = 64 * 1024;
 const ended = 'The episode has ended.';
 
-/** `requests`: how many had been answered before it. */
+/** `requests`: the number of answered requests before it. */
 type Refusal = { word: ProxyWord; why: string; requests: number };
 
-/** An agent of somebody's: it has a process of its own, and what it asks of the gateway are the steps of the episode. */
+/** An external agent in its own process; its calls to the gateway are the steps of the episode. */
 export class AgentSession implements BuiltInAgentSession {
   private readonly options: AgentSessionOptions;
   private listing: () => ToolListing = () => [];
@@ -76,11 +76,11 @@ export class AgentSession implements BuiltInAgentSession {
   private refusal: Refusal | null = null;
   private wake: () => void = () => {};
   private hasLeft = false;
-  /** How its process ended by itself, where that was not well; or that it never asked for anything. */
+  /** How its process failed by itself, or that it made no request at all. */
   private fault: string | null = null;
-  /** Why a conversation broke off. */
+  /** The reason why the protocol session failed. */
   private brokeOff: string | null = null;
-  /** When it called last. */
+  /** The time of its last call. */
   private calledAt: number | null = null;
   private isDone = false;
   private ending: Promise<void> | undefined;
@@ -119,31 +119,31 @@ export class AgentSession implements BuiltInAgentSession {
     return {
       success: said.success,
       answer: said.answer ?? answerInWords(lastWords?.words ?? ''),
-      // What it says after the end is of requests that were refused for that.
+      // After the end its output only reports the refused requests.
       stopReason: isDone ? 'done' : (lastWords?.stopReason ?? said.stopReason),
       ...(claimed ? { claimedTokens: claimed } : {}),
       ...(this.fault === null ? {} : { ended: this.fault }),
     };
   }
 
-  /** An answer that came with `done` stands; else the agent is ended, and its file and its last line are read. */
+  /** An answer with `done` counts; otherwise the agent is ended, and its answer file and last line are read. */
   async hear(): Promise<void> {
     if (this.said.answer === null) await this.end();
   }
 
   silence(limitMs: number): string | null {
     const unanswered = this.open?.proxy?.unansweredMs() ?? null;
-    // One that acts meanwhile does not wait for the answer.
+    // An agent that acts meanwhile does not wait for the answer.
     const ms =
       unanswered && Math.min(unanswered, performance.now() - (this.calledAt ?? Number.NEGATIVE_INFINITY));
     if (ms === null || ms < limitMs / 2) return null;
     return `the API had not answered a request for ${Math.round(ms / 1000)} s when the time was up`;
   }
 
-  /** Whether it did anything: called a tool, connected to the browser, or was answered by its model. */
+  /** Whether it did anything: called a tool, connected to the browser, or got an answer of its model. */
   private hasActed(): boolean {
     const account = this.account();
-    // A request that was cut off is in no count.
+    // Requests that were cut off are not counted.
     const hasAsked = account && (account.requests > 0 || account.isLowerBound || account.answered !== null);
     return (
       this.isDone || this.calledAt !== null || hasAsked === true || this.options.actions?.connected === true
@@ -184,7 +184,7 @@ export class AgentSession implements BuiltInAgentSession {
     return this.ending;
   }
 
-  /** Starts the agent with folders, a gateway and, where it asks a model, a proxy of its own; `cleanup` ends them. */
+  /** Starts the agent with its own folders, its gateway and, if it has a model, its proxy; `cleanup` ends them. */
   private async start(opening: Answer | null, turn: Turn): Promise<OpenAgent> {
     const { cleanup, instructions } = this;
     const { player, prompt, openProxy, place, maxSteps, task, calls, actions, heard } = this.options;
@@ -220,7 +220,7 @@ export class AgentSession implements BuiltInAgentSession {
         this.brokeOff = `over ACP: ${error instanceof Error ? error.message : String(error)}`;
         return null;
       });
-    // One that broke off has mostly left, and its exit code says more.
+    // After a failed session the process has usually exited, and its exit code explains more.
     const spoke = conversation?.then(async (end) => {
       if (end === null) await Promise.race([agent.exited, delay(exitLimitMs)]);
     });
@@ -233,13 +233,13 @@ export class AgentSession implements BuiltInAgentSession {
   }
 
   private refused(word: ProxyWord, why: string): void {
-    // What it is refused after the end, and a tool of the vendor's that it can do without, ends nothing.
+    // Refusals after the end, and of optional vendor tools, do not end the episode.
     if (word === 'ended' || word === 'server_tool' || this.endsAll(this.refusal)) return;
     this.refusal = { word, why, requests: this.account()?.requests ?? 0 };
     if (this.endsAll(this.refusal)) this.wake();
   }
 
-  /** A refusal that no other request could get past. */
+  /** Whether a refusal applies to all further requests. */
   private endsAll(refusal: Refusal | null): boolean {
     return refusal?.word === 'budget' || refusal?.word === 'ends_run';
   }
@@ -254,11 +254,11 @@ export class AgentSession implements BuiltInAgentSession {
     return { kind: 'done' };
   }
 
-  /** The agent left, or its API takes no more. */
+  /** The end after the agent's exit, or after a final refusal by its API. */
   private endOf(agent: RunningAgent): Move {
     const requests = this.account()?.requests ?? 0;
     const code = agent.exitCode();
-    // A refusal after which another request was answered is one that the agent got over.
+    // The agent has recovered from a refusal if a later request was answered.
     const { word, why } = this.refusal?.requests === requests ? this.refusal : { word: null, why: '' };
     if (word === 'budget') return { kind: 'over_budget', why };
     if (word === 'context') return { kind: 'stopped', stop: 'context_full', why };
@@ -286,7 +286,7 @@ export class AgentSession implements BuiltInAgentSession {
 
   private async leave(): Promise<void> {
     await using _ = this.cleanup;
-    // It may still be starting when the time is up.
+    // It may still be starting at the time limit.
     const open = await this.opening?.catch(() => null);
     if (!open) return;
     if (!this.hasLeft && !this.hasActed()) this.fault = 'it asked for nothing';
@@ -305,37 +305,39 @@ export class AgentSession implements BuiltInAgentSession {
   }
 }
 
-/** Arguments that are no object: however long or deep, in few words. */
+/** A short text for arguments that are not an object. */
 function inWords(args: unknown): string {
   return Array.isArray(args) ? 'a list' : clip(JSON.stringify(args), 100);
 }
 
-/** What the harness answered in the server's place. */
+/** The harness's answer in place of the server's. */
 function resultOf({ text, isError }: Answer): ToolResult {
   return { content: [{ type: 'text', text }], isError };
 }
 
-/** All that stands while an agent plays. */
+/** All resources of a running agent. */
 type OpenAgent = {
   folders: AgentFolders;
   gateway: Gateway;
   proxy: ModelProxy | null;
   agent: RunningAgent;
-  /** Of an agent that is spoken with; null where it broke off. */
+  /** The end of the protocol session, for an agent with one; null if the session failed. */
   conversation: Promise<AgentEnd | null> | null;
 };
 
-/** How a browser is reached: at its door, or by launching what leads there. */
+/** The DevTools addresses of a browser, and an executable that connects to it. */
 async function cdpOf({ url }: { url: string }, folder: string): Promise<AgentStart['cdp']> {
   await writeLaunchShim(folder, url);
   const version = await (await fetch(`${url}/json/version`)).json();
   return { url, ws: String(version.webSocketDebuggerUrl), chromium: launchShimIn(folder) };
 }
 
-/** One argument of a command may have 131,072 bytes on Linux; the rest is for what an agent's own adds. */
+/** Linux allows 131,072 bytes in one argument; the rest is for additions of the agent. */
 const maxPromptBytes = 120_000;
 
-/** All that an agent is told, in one text: what our own loop tells a model, the opening call's answer included. */
+/**
+ * The whole prompt of an agent in one text: the same as in the harness's model loop, with the opening call's answer.
+ */
 async function agentPrompt(
   { system, task }: { system: string; task: string },
   opening: Answer | null,
@@ -343,7 +345,7 @@ async function agentPrompt(
   const whole = [system, task, ...(await openingWords(opening))].join('\n\n').replaceAll('\0', '');
   const bytes = Buffer.from(whole);
   if (bytes.length <= maxPromptBytes) return whole;
-  // No character is cut in two: what is left of one at the end is dropped.
+  // Drops a partial character at the end.
   const kept = bytes
     .subarray(0, maxPromptBytes)
     .toString('utf8')

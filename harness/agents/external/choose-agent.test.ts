@@ -9,9 +9,9 @@ test.each<[AgentChoice, RegExp]>([
   [{ named: 'mine.json' }, /--agent mine\.json: cannot be read \(ENOENT\)/],
   [{ command: 'sh x.sh', id: null }, /--agent-command: needs --agent-id/],
   [{ command: 'sh x.sh', id: 'No Id' }, /--agent-id.*letters a to z/],
-  [{ named: 'stagehand', door: 'mcp' }, /--door: found "mcp"; of stagehand it may be cdp/],
+  [{ named: 'stagehand', door: 'mcp' }, /--door: got "mcp"; expected one of cdp for stagehand/],
   [{ named: 'qwen-code' }, /--agent qwen-code: needs --model/],
-  [{ named: 'codex', version: '9' }, /--agent-version: found "9"; the version of codex is that of its inst/],
+  [{ named: 'codex', version: '9' }, /--agent-version: got "9"; codex always has the version of its inst/],
   [{ command: 'sh x.sh', id: 'a', version: 'a b' }, /--agent-version.*letters, digits/],
   ...['constructor', '__proto__', 'toString'].map((named): [AgentChoice, RegExp] => [
     { named },

@@ -14,18 +14,17 @@ import { AgentSession } from './agent-session.ts';
 import { CallQueue } from './gateway/gateway.ts';
 import { agentOfCommand, type OwnAgent, playerOf, readOwnAgent, withVersion } from './own-agent.ts';
 
-/** The id or the file of an agent; or a line for the shell, and the id of its row. And its door, where one is asked for. */
+/** The id or the file of an agent, or a shell command with the id of its row. `door` chooses the interface. */
 export type AgentChoice = ({ named: string } | { command: string; id: string | null }) & {
   door?: AgentInterface | null;
-  /** Of an agent that the list does not hold; in place of the version in its file. */
+  /** The version of an unlisted agent, in place of the version in its file. */
   version?: string | null;
 };
 
-/** Throws `UserError` where it is not there, or is told wrongly. */
+/** Throws `UserError` if the agent is missing or an option is wrong. */
 export async function chooseAgent(choice: AgentChoice, options: BuiltInAgentOptions): Promise<BuiltInAgent> {
   if ('command' in choice) {
-    if (choice.id === null)
-      throw new UserError('--agent-command: needs --agent-id, what its row is to be called');
+    if (choice.id === null) throw new UserError('--agent-command: needs --agent-id, the name of its row');
     return ownAdapter(agentOfCommand(choice.id, choice.command), choice, options);
   }
   const { named, version = null } = choice;
@@ -33,15 +32,15 @@ export async function chooseAgent(choice: AgentChoice, options: BuiltInAgentOpti
   const agent = findAgent(named);
   if (version !== null)
     throw new UserError(
-      `--agent-version: found "${version}"; the version of ${agent.id} is that of its installed package`,
+      `--agent-version: got "${version}"; ${agent.id} always has the version of its installed package`,
     );
   const model = options.model.name ?? agent.defaultModel;
   if (model === null)
-    throw new UserError(`--agent ${agent.id}: needs --model, as the API of OPENAI_BASE_URL calls it`);
+    throw new UserError(`--agent ${agent.id}: needs --model, with the name in the API of OPENAI_BASE_URL`);
   const [firstDoor] = agent.doors;
   const door = choice.door ?? firstDoor;
   if (!agent.doors.includes(door))
-    throw new UserError(`--door: found "${door}"; of ${agent.id} it may be ${agent.doors.join(', ')}`);
+    throw new UserError(`--door: got "${door}"; expected one of ${agent.doors.join(', ')} for ${agent.id}`);
   const player = await listedPlayer(agent, door, model, options.env);
   return agentAdapter(player, agent.api, options);
 }
@@ -57,12 +56,12 @@ function ownAdapter(
   return agentAdapter(playerOf({ ...own, door: door ?? own.door }, model, api), api, options);
 }
 
-/** The variable that names the program of an agent, for one that is elsewhere: `CLAUDE_CODE_BIN`. */
+/** The variable with the path of an agent's program, such as `CLAUDE_CODE_BIN`. */
 export function variableOf({ id }: Pick<Agent, 'id'>): string {
   return `${id.toUpperCase().replaceAll('-', '_')}_BIN`;
 }
 
-/** Custom if its program is not one of its package. Throws `UserError` where its program is not there. */
+/** Custom if its program is not from its package. Throws `UserError` if the program is missing. */
 async function listedPlayer(
   agent: Agent,
   door: AgentInterface,
@@ -73,7 +72,7 @@ async function listedPlayer(
   const found = await findProgram(agent.package, variableOf(agent), env);
   if (!found)
     throw new UserError(
-      `--agent ${id}: found no ${agent.package.bin ?? agent.package.name}; install it by ${typedAs} agents install ${id}, or name it by ${variableOf(agent)}`,
+      `--agent ${id}: no ${agent.package.bin ?? agent.package.name} found; install it with ${typedAs} agents install ${id}, or set ${variableOf(agent)} to its path`,
     );
   return {
     id: found.folder === null ? customId(id) : id,
@@ -93,7 +92,7 @@ async function listedPlayer(
   };
 }
 
-/** An agent of somebody's as what decides the calls. Throws `UserError`. */
+/** An external agent in the form of a built-in agent. Throws `UserError`. */
 export function agentAdapter(
   player: Player,
   api: Api | null,
@@ -109,7 +108,7 @@ export function agentAdapter(
     ['--effort', flags.effort],
   ])
     if (value !== null)
-      throw new UserError(`${flag}: an agent sets this itself; it cannot be set for ${player.id}`);
+      throw new UserError(`${flag}: cannot be set for ${player.id}, because the agent sets it itself`);
   const paid =
     api && player.model !== null
       ? paidModel({
@@ -117,7 +116,7 @@ export function agentAdapter(
           api,
           model: player.model,
           flags,
-          // How long an answer may be is the agent's own choice, and nothing of ours holds it to a length.
+          // The agent itself chooses the length of answers; the harness sets no limit.
           maxTokensPerTurn: null,
         })
       : null;
@@ -133,7 +132,7 @@ export function agentAdapter(
     },
     ...(paid && { spending: paid.spending }),
     open: async (task, _server, _trial, place) => {
-      if (!place) throw new Error('an agent has no place to run in');
+      if (!place) throw new Error('no place to run the agent in');
       const calls = new CallQueue();
       const actions = player.door === 'cdp' ? actionsInto(calls) : null;
       const session = new AgentSession({
@@ -152,7 +151,7 @@ export function agentAdapter(
   };
 }
 
-/** What it does to the browser waits among the calls, to be played one after the other. */
+/** Puts its actions on the browser into the queue of calls, so that they run one at a time. */
 function actionsInto(calls: CallQueue): GuestActions {
   const forever = new AbortController().signal;
   return new GuestActions(({ tool, args }) => void calls.ask({ name: tool, arguments: args }, forever));
@@ -161,16 +160,16 @@ function actionsInto(calls: CallQueue): GuestActions {
 export type AgentHere = {
   id: string;
   doors: readonly AgentInterface[];
-  /** Null where it is not there, and `unknown` where what is there does not say. */
+  /** Null if it is not installed; `unknown` if the installation has no version. */
   version: string | null;
-  /** The pinned one. */
+  /** The pinned version. */
   wanted: string;
   program: string | null;
-  /** By what else it could be named, where it is missing. */
+  /** How to provide it, if it is missing. */
   how: string;
 };
 
-/** Each agent of the list, and what of it is on this machine. Throws `UserError` where a variable names no file. */
+/** The installation of each listed agent on this machine. Throws `UserError` if a variable names a missing file. */
 export async function agentsHere(env: NodeJS.ProcessEnv): Promise<AgentHere[]> {
   return Promise.all(
     agents.map(async (agent) => {

@@ -3,12 +3,12 @@ import { client, methods, ndJsonStream, PROTOCOL_VERSION } from '@agentclientpro
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { AgentEnd, AgentStart } from '../clis/agent.ts';
 
-/** The standard streams of an agent that speaks the protocol. */
+/** The standard streams of an agent with ACP. */
 export type AcpStreams = { input: Writable; output: Readable };
 
 /**
- * Gives an agent its prompt as an editor would, with the gateway as its one MCP server, allows what it asks for, and
- * closes its input after its turn. Rejects where it answers with an error, speaks no ACP, or goes.
+ * Sends an agent its prompt as an editor would, with the gateway as its only MCP server. Grants its requests, and
+ * closes its input after its turn. Rejects if it answers with an error, does not speak ACP, or exits.
  */
 export async function converseOverAcp(
   { input, output }: AcpStreams,
@@ -23,19 +23,19 @@ export async function converseOverAcp(
       };
     })
     .onNotification(methods.client.session.update, ({ params: { update } }) => {
-      // What it says comes in pieces; a call of a tool ends one saying.
+      // A message comes in pieces; a tool call ends it.
       if (update.sessionUpdate === 'tool_call') saying = [];
       if (update.sessionUpdate === 'agent_message_chunk' && update.content.type === 'text')
         saying.push(update.content.text);
     });
-  // What it wrote is read to its end by whoever ends it.
+  // The code that ends the agent reads its output to the end.
   input.on('error', () => {});
   try {
     const stream = ndJsonStream(Writable.toWeb(input), Readable.toWeb(output) as ReadableStream<Uint8Array>);
     return await app.connectWith(stream, async (agent) => {
       await agent.request(methods.agent.initialize, {
         protocolVersion: PROTOCOL_VERSION,
-        // Files and a shell of the client would be a way past the browser.
+        // Files and a shell of the client would bypass the browser.
         clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
         clientInfo: { name: packageJson.name, version: packageJson.version },
       });

@@ -12,21 +12,21 @@ import { apis } from '../models/apis/index.ts';
 const Text = z.string().min(1);
 const Version = z.string().regex(/^[\w.+-]{1,40}$/, '1 to 40 letters, digits, ".", "_", "+" and "-"');
 
-/** A file that tells of an agent of one's own. In its texts `{mcp_url}` and the like stand for what an episode hands it. */
+/** The file of a user's own agent. `{mcp_url}` and similar placeholders in its texts are filled in for each episode. */
 const OwnAgent = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'letters a to z, digits and -'),
   version: Version.default(unknownVersion),
   door: z.enum(doors).default('mcp'),
-  /** A line for the shell. */
+  /** A shell command. */
   command: Text,
-  /** Of what is written below its HOME. */
+  /** Files to write below its HOME. */
   files: z.record(z.string().regex(/^(?!\/)(?!.*\.\.).+$/s, 'a path below HOME'), z.string()).default({}),
   env: Variables.default({}),
   api: z.enum(apis.map(({ id }) => id)).optional(),
 });
 export type OwnAgent = z.infer<typeof OwnAgent>;
 
-/** The files that every agent of one's own finds in its HOME, beside its own. */
+/** The files that the harness adds to the HOME of every such agent. */
 const goalFile = 'goal.txt';
 const configFiles = { http: 'mcp.json', stdio: 'mcp-stdio.json' } as const;
 
@@ -35,7 +35,7 @@ export function readOwnAgent(file: string): OwnAgent {
   return readJson(file, OwnAgent, { who: `--agent ${file}` });
 }
 
-/** An agent that is no more than a line for the shell. Throws `UserError`. */
+/** An agent that is only a shell command. Throws `UserError`. */
 export function agentOfCommand(id: string, command: string): OwnAgent {
   return parseAs('--agent-id', OwnAgent, { id, command });
 }
@@ -45,7 +45,7 @@ export function withVersion(agent: OwnAgent, version: string): OwnAgent {
   return { ...agent, version: parseAs('--agent-version', Version, version) };
 }
 
-/** What it is told by variables and files; a model's API by the variables that its clients read. */
+/** Passes the inputs by variables and files; the model's API by the usual variables of its clients. */
 export function playerOf(
   { id, version, door, command, files, env }: OwnAgent,
   model: string | null,
@@ -79,7 +79,7 @@ export function playerOf(
       ...(start.cdp && {
         CDP_URL: start.cdp.url,
         BROWSER_WS: start.cdp.ws,
-        // For a library that launches a browser: it launches the one that is there.
+        // A library that launches a browser then connects to the running one.
         PUPPETEER_EXECUTABLE_PATH: start.cdp.chromium,
         PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH: start.cdp.chromium,
         ANSWER_FILE: start.answerFile,
@@ -103,7 +103,10 @@ function filledAll(texts: Readonly<Record<string, string>>, start: AgentStart): 
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, filled(text, start)]));
 }
 
-/** Not the goal: whatever that says would be read by the shell. It is in a variable and a file. */
+/**
+ * Fills the placeholders, but not the goal, because the shell would interpret its text. The goal is in a variable and a
+ * file.
+ */
 function filled(
   text: string,
   { home, folder, gateway, proxy, model, startUrl, maxSteps, cdp, answerFile }: AgentStart,

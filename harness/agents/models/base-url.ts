@@ -1,4 +1,4 @@
-/** Why no API can be asked at an address; null where one can. A password would stand in the commands that are printed. */
+/** The reason why an address cannot be used; null if it can. A password would appear in printed commands. */
 export function whyNoBaseUrl(address: string): string | null {
   const url = URL.parse(address);
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return null;

@@ -1,20 +1,20 @@
 import { head } from '../../platform/words/format.ts';
 import type { Entry, ShownAnswer } from './apis/api.ts';
 
-/** Measured on snapshots of pages: fewer characters a token than prose has. */
+/** Measured on snapshots of pages, which have fewer characters per token than prose. */
 const charactersPerToken = 2.6;
 const tokensPerImage = 3300;
-/** Shortened when a request fills this part of the window, and then so far that the next ones fit too. */
+/** A request above this share of the window is shortened, and so far that the next ones fit as well. */
 const fullAt = 0.8;
 const shortenedTo = 0.5;
 const keptCharacters = 400;
-/** The newest answers are what the model is looking at. */
+/** The newest answers stay whole, because the model works with them. */
 const leftWhole = 2;
 
 /**
- * What was said, with the oldest answers of tools shortened where it would fill the model's window. What the model said
- * is never touched, so that its thinking stays as it came; many answers are shortened at once, so that the vendor's
- * cache is lost seldom.
+ * The conversation with its oldest tool answers shortened if it would fill the model's window. The model's own messages
+ * stay unchanged, because its thinking must. Many answers are shortened at once, so that the vendor's cache is rarely
+ * invalidated.
  */
 export function fitContext(
   entries: readonly Entry[],
@@ -38,7 +38,7 @@ export function fitContext(
   });
 }
 
-/** Of what is sent, as text and images. */
+/** An estimate of a request's tokens, for text and images. */
 export function tokensOf(value: unknown): number {
   let images = 0;
   const json = JSON.stringify(value, (key, child: unknown) => {

@@ -49,7 +49,7 @@ test('half a price, a cache without a price and an address that is none are mist
   await expect(claude.make(price({ cacheRead: 1 }))).rejects.toThrow(/need --price-in and --price-out/);
   const wrong = { ...env, ANTHROPIC_BASE_URL: 'example' };
   await expect(claude.make({ ...noOptions, env: wrong })).rejects.toThrow(
-    /ANTHROPIC_BASE_URL: found "example"; allowed is an http/,
+    /ANTHROPIC_BASE_URL: got "example"; expected an http/,
   );
 });
 

@@ -13,7 +13,7 @@ import { endpointOf, paidModel } from './paid-model.ts';
 import { windowOf } from './proxy/prices.ts';
 import { ToolLoop } from './tool-loop.ts';
 
-/** The built-in agents that ask models: one a vendor, by the APIs of the list. */
+/** The built-in agents with models: one per vendor of the listed APIs. */
 export const modelAgents: readonly BuiltInAgentMaker[] = [...new Set(apis.map(({ vendor }) => vendor))].map(
   (vendor) =>
     defineBuiltInAgent({
@@ -50,8 +50,8 @@ function makeBuiltInAgent(
 }
 
 /**
- * A vendor's own host is asked over its first API, another host over its last: OpenAI's own models call tools in
- * Responses, nearly all other hosts have but chat completions. `OPENAI_API` chooses.
+ * The first API of a vendor is for its own host, the last for other hosts. OpenAI's own models call tools in Responses,
+ * while nearly all other hosts only have chat completions. `OPENAI_API` overrides this.
  */
 function apiFor(vendor: Vendor, env: NodeJS.ProcessEnv): Api {
   const own = apis.filter((api) => api.vendor === vendor);
@@ -62,5 +62,5 @@ function apiFor(vendor: Vendor, env: NodeJS.ProcessEnv): Api {
       ? own.at(endpointOf(vendor, env).host === null ? 0 : -1)
       : own.find(({ id }) => id === chosen);
   if (api) return api;
-  throw new UserError(`${variable}: found "${chosen}"; allowed is ${own.map(({ id }) => id).join(' or ')}`);
+  throw new UserError(`${variable}: got "${chosen}"; expected ${own.map(({ id }) => id).join(' or ')}`);
 }

@@ -1,19 +1,19 @@
 import { clip } from '../../platform/words/format.ts';
 import type { Tool } from '../../servers/answer.ts';
 
-/** A tool as a vendor takes it. */
+/** A tool in a form that every vendor accepts. */
 export type SentTool = {
-  /** Letters, digits, `_` and `-`, at most 64: what all vendors take. */
+  /** Letters, digits, `_` and `-`, at most 64 characters, which all vendors accept. */
   name: string;
   description?: string;
   schema: Record<string, unknown>;
-  /** As the server calls it. */
+  /** The server's name of the tool. */
   original: string;
-  /** The server's schema is no plain object: it lies in a field of this name, and arguments are taken out of it. */
+  /** Set if the server's schema is not a plain object: the name of the field that wraps it. Arguments are unwrapped. */
   wrappedIn: string | null;
 };
 
-/** Tools of a server in the names and schemas that every vendor takes; two never have one name. */
+/** The tools of a server with unique names and schemas that every vendor accepts. */
 export function sentTools(tools: readonly Tool[]): SentTool[] {
   const taken = new Set<string>();
   return tools.map(({ name: original, description, inputSchema }) => {
@@ -23,7 +23,7 @@ export function sentTools(tools: readonly Tool[]): SentTool[] {
   });
 }
 
-/** The call that the server is sent for the call that a model asked for. */
+/** The server's call for a requested call. */
 export function calledTool(
   tools: readonly SentTool[],
   { tool, args }: { tool: string; args: Record<string, unknown> },
@@ -32,16 +32,16 @@ export function calledTool(
   if (!sent) return { tool, args };
   const inner = sent.wrappedIn === null ? args : args[sent.wrappedIn];
   const isObject = typeof inner === 'object' && inner !== null && !Array.isArray(inner);
-  // Whatever its keys hold, the server's schema is what judges it.
+  // The server checks the values by its schema.
   return { tool: sent.original, args: isObject ? (inner as Record<string, unknown>) : args };
 }
 
 const maxLength = 64;
 
-/** A name that every vendor takes: of a tool, or of one that a model called and that does not exist. */
+/** A name that every vendor accepts. Also used for unknown tools that a model called. */
 export function plainName(name: string): string {
   const clean = name.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, maxLength);
-  // Google wants a letter or an underscore first.
+  // Google requires a letter or an underscore first.
   return /^[A-Za-z_]/.test(clean) ? clean : `_${clean}`.slice(0, maxLength);
 }
 
@@ -55,7 +55,7 @@ function freeName(original: string, taken: ReadonlySet<string>): string {
 
 const shortDescription = 1024;
 
-/** The tools for a host that takes 1,024 characters of a description. */
+/** The tools for a host that accepts only 1,024 characters of a description. */
 export function withShortDescriptions(tools: readonly SentTool[]): SentTool[] {
   return tools.map(({ description, ...tool }) => ({
     ...tool,
@@ -63,7 +63,7 @@ export function withShortDescriptions(tools: readonly SentTool[]): SentTool[] {
   }));
 }
 
-/** How hosts say which tool they do not take: by its place, or by its name. */
+/** How hosts name a rejected tool: by its position or its name. */
 const toolPlaces = [
   /\bfunction_declarations\[(?<at>\d+)\]/,
   /\btools[[.](?<at>\d+)\]?\.(?:custom\.|function\.)?(?:name|description|parameters|input_schema)\b/,
@@ -73,8 +73,8 @@ const toolCount =
   /\btools'?: .{0,20}too (?:long|many)|\btoo many tools\b|\btools\b.{0,40}\b(?:at most|maximum|limit) .{0,20}\d/i;
 
 /**
- * Why a host takes no request with the tools of this server, with the one that it names as the server calls it. Null where
- * it speaks of something else, or of the harness's own tool, which is the last.
+ * The reason why a host rejects the tools of this server, with the server's name of the tool. Null if the refusal has
+ * another reason, or is about the harness's own tool, which is the last.
  */
 export function refusedTools(why: string, tools: readonly SentTool[]): string | null {
   const own = tools.length - 1;
@@ -89,7 +89,7 @@ export function refusedTools(why: string, tools: readonly SentTool[]): string | 
 }
 
 const wrapper = 'input';
-/** Vendors refuse these at the top of a schema. */
+/** Vendors reject these keys at the top of a schema. */
 const refusedAtTop = ['anyOf', 'oneOf', 'allOf', 'enum', 'not', 'if', '$ref'];
 
 function adapted(schema: Record<string, unknown>): Pick<SentTool, 'schema' | 'wrappedIn'> {
@@ -97,7 +97,7 @@ function adapted(schema: Record<string, unknown>): Pick<SentTool, 'schema' | 'wr
   const isPlain = (plain.type ?? 'object') === 'object' && !refusedAtTop.some((word) => word in plain);
   if (isPlain)
     return { schema: { ...plain, type: 'object', properties: plain.properties ?? {} }, wrappedIn: null };
-  // References of the schema to its own parts go on working where these stand at the top.
+  // Definitions stay at the top, so that the schema's references still work.
   const { $defs, definitions, ...inner } = plain;
   const parts = {
     ...($defs === undefined ? {} : { $defs }),
@@ -112,7 +112,7 @@ function adapted(schema: Record<string, unknown>): Pick<SentTool, 'schema' | 'wr
 const doneName = 'done';
 const otherDoneName = 'contract_bench_done';
 
-/** The one tool that the harness adds to a server's: it ends the episode and says what came of it. */
+/** The only tool that the harness adds: it ends the episode and reports success and answer. */
 export function doneTool(tools: readonly Tool[]): Tool {
   return {
     name: tools.some((tool) => tool.name === doneName) ? otherDoneName : doneName,

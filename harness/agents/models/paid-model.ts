@@ -8,10 +8,10 @@ import { openModelProxy } from './proxy/model-proxy.ts';
 import type { Price } from './proxy/prices.ts';
 import { knownPrice, priceTable } from './proxy/prices.ts';
 
-/** A model that costs money, behind the gates that keep it from being spent by accident. */
+/** A model that costs money, with checks against accidental spending. */
 export type PaidModel = {
   spending: NonNullable<BuiltInAgent['spending']>;
-  /** For one episode. Throws where no price is known. */
+  /** Opens the proxy of one episode. Throws without a known price. */
   openProxy(
     task: Pick<Task, 'id' | 'maxUsd'>,
     clock: Pick<Turn, 'pause' | 'resume'>,
@@ -23,11 +23,11 @@ export type PaidModelOptions = Pick<BuiltInAgentOptions, 'env' | 'key' | 'pace' 
   api: Api;
   model: string;
   flags: BuiltInAgentOptions['model'];
-  /** Output; null where nothing of ours limits it. */
+  /** Output tokens; null if the harness sets no limit. */
   maxTokensPerTurn: number | null;
 };
 
-/** Throws `UserError` where a flag or a variable is wrong. */
+/** Throws `UserError` if a flag or a variable is wrong. */
 export function paidModel({
   api,
   model,
@@ -76,7 +76,7 @@ export function paidModel({
   };
 }
 
-/** The prices that flags give beat the table; a model in neither has none. Throws `UserError`. */
+/** The price from flags, else from the table, else null. Throws `UserError`. */
 function priceOf(
   { cacheRates }: Vendor,
   model: string,
@@ -101,8 +101,8 @@ function priceOf(
 }
 
 /**
- * Where a vendor's API is: its own address, or another one that a variable names. `baseUrl` is without user and password,
- * which would come back in messages; `host` answers in place of the vendor's own, null where that one does. Throws `UserError`.
+ * The address of a vendor's API: its own, or one from a variable. `baseUrl` has no user and password, because messages
+ * would show them. `host` replaces the vendor's own host, or is null. Throws `UserError`.
  */
 export function endpointOf(
   { baseUrlVariable, baseUrl: own }: Vendor,
@@ -112,7 +112,7 @@ export function endpointOf(
   if (given === '') return { baseUrl: own, host: null };
   const url = URL.parse(given);
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new UserError(`${baseUrlVariable}: found "${given}"; allowed is an http(s) URL`);
+    throw new UserError(`${baseUrlVariable}: got "${given}"; expected an http(s) URL`);
   url.username = '';
   url.password = '';
   const baseUrl = `${url.origin}${url.pathname.replace(/\/$/, '')}`;

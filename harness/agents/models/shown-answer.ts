@@ -2,12 +2,15 @@ import sharp from 'sharp';
 import { head } from '../../platform/words/format.ts';
 import type { Answer, AnswerContent } from '../../servers/answer.ts';
 
-/** Of the text of one answer. */
+/** The limit of one answer's text. */
 export const maxShownCharacters = 60_000;
 
 export type ShownBlock = Answer['content'][number];
 
-/** A tool's answer as a model is handed it: the text cut at 60,000 characters, which is said, and images scaled down. */
+/**
+ * A tool's answer as it is sent to a model: the text is cut at 60,000 characters, with a note, and images are scaled
+ * down.
+ */
 export async function shownAnswer({ content }: Pick<Answer, 'content'>): Promise<ShownBlock[]> {
   let left = maxShownCharacters;
   let cut = 0;
@@ -18,7 +21,7 @@ export async function shownAnswer({ content }: Pick<Answer, 'content'>): Promise
       const text = head(block.text, left);
       left -= text.length;
       cut += block.text.length - text.length;
-      // Vendors refuse empty text.
+      // Vendors reject empty text.
       if (text.trim() !== '') shown.push({ type: 'text', text });
     }
   }
@@ -26,7 +29,7 @@ export async function shownAnswer({ content }: Pick<Answer, 'content'>): Promise
   return shown.length > 0 ? shown : [{ type: 'text', text: '(empty)' }];
 }
 
-/** The answer of the call that opened the start page, for the first message; empty where it has no text. */
+/** The answer of the opening call, as a part of the first message; empty if it has no text. */
 export async function openingWords(opening: Answer | null): Promise<string[]> {
   const shown = opening ? await shownAnswer(opening) : [];
   const text = shown.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
@@ -34,14 +37,14 @@ export async function openingWords(opening: Answer | null): Promise<string[]> {
 }
 
 /**
- * Of the longer side, in pixels. Vendors scale down to about this, and some refuse what is much longer: Anthropic above
- * 8,000 px, above 2,000 px where there are more than 20 images.
+ * The limit of the longer side, in pixels. Vendors scale down to about this size, and some reject much larger images:
+ * Anthropic above 8,000 px, or above 2,000 px with more than 20 images.
  */
 const maxSide = 1568;
 
 const readable = new Set(['jpeg', 'png', 'webp', 'gif']);
 
-/** An image as a model is handed it: scaled down where it is large, and words in place of one that is none. */
+/** An image as it is sent to a model: scaled down if it is large, and replaced by a text if it is invalid. */
 async function shownImage(image: Extract<AnswerContent, { type: 'image' }>): Promise<AnswerContent> {
   if (image.data === '') return { type: 'text', text: '(an empty image)' };
   const pixels = Buffer.from(image.data, 'base64');

@@ -33,9 +33,9 @@ export type ToolLoopOptions = {
   maxTokens: number;
   effort: string | null;
   prompt: { system: string; task: string };
-  /** Tokens of a prompt that the model takes. */
+  /** The model's limit of a prompt, in tokens. */
   window: number;
-  /** Called at the first step, with what makes the episode wait. */
+  /** Called at the first step, with the episode's clock. */
   openProxy(clock: Pick<Turn, 'pause' | 'resume'>): Promise<ModelProxy>;
 };
 
@@ -43,19 +43,19 @@ export type ToolLoopOptions = {
 const words = {
   cut: (maxTokens: number) =>
     `Your answer was cut at ${maxTokens} tokens and nothing of it was done. Go on, more briefly.`,
-  /** Behind what it said: newer models take no conversation that ends with their own words. */
+  /** Sent after a message of the model, because newer models reject a conversation that ends with their own message. */
   goOn: 'Go on.',
   nudge: (done: string) =>
     `You called no tool. Go on with a tool call, or call ${done} if the task has ended.`,
   instructions: (text: string) => `The server of the tools says of them:\n${text}`,
 } as const;
 
-/** An API that has answered before is silent where a request has had no answer for this part of an episode's time. */
+/** An API that has answered before counts as silent if a request is unanswered for this share of the episode's time. */
 const silentPart = 0.5;
 
 /**
- * The loop of every model adapter: asks the model, hands out the calls of its turn one by one, gives it all their
- * answers, until it says that it is done.
+ * The loop of every model agent: requests a turn of the model, runs its calls one at a time, and sends all answers
+ * back, until the model calls `done`.
  */
 export class ToolLoop implements BuiltInAgentSession {
   private readonly options: ToolLoopOptions;
@@ -97,7 +97,7 @@ export class ToolLoop implements BuiltInAgentSession {
   silence(limitMs: number): string | null {
     const ms = this.proxy?.unansweredMs() ?? null;
     if (ms === null) return null;
-    // One that has never answered has had nothing of the agent to think about.
+    // Without any answer so far, the delay is never due to the agent's context.
     const hasAnswered = this.entries.some(({ from }) => from === 'model');
     if (hasAnswered && ms < limitMs * silentPart) return null;
     return `the API had not answered a request for ${Math.round(ms / 1000)} s when the time was up`;
@@ -147,7 +147,7 @@ export class ToolLoop implements BuiltInAgentSession {
     this.answers = [];
   }
 
-  /** Fills the queue with the calls of the model's next turn; the end of the episode where there are none. */
+  /** Fills the queue with the calls of the model's next turn; returns the end of the episode if there are none. */
   private async askForCalls(proxy: ModelProxy, turn: Turn): Promise<Move | null> {
     for (;;) {
       const changed = await turn.changedTools();
@@ -191,7 +191,7 @@ export class ToolLoop implements BuiltInAgentSession {
     }
   }
 
-  /** What explains an episode that failed: a model that calls nothing, or writes its calls as text. */
+  /** The explanation of a failed episode: the model made no call, or wrote its calls as text. */
   private whyNoCall(text: string): { why?: string } {
     const hasCalled = this.entries.some(({ from }) => from === 'tools');
     const wrote = quote(text.trim(), 200);
@@ -201,7 +201,7 @@ export class ToolLoop implements BuiltInAgentSession {
     return { why: `the model made no tool call; ${words}` };
   }
 
-  /** Asks once more where the API refuses something that can be asked otherwise. */
+  /** Retries with a changed request if the API rejects something that has an alternative. */
   private async ask(proxy: ModelProxy, signal: AbortSignal): Promise<ModelTurn | Refusal> {
     const { api, model, maxTokens, effort, prompt } = this.options;
     const besides = tokensOf({ prompt: prompt.system, tools: this.tools }) + maxTokens;
@@ -243,17 +243,19 @@ export class ToolLoop implements BuiltInAgentSession {
   }
 }
 
-/** How models write a call whose host does not read it. */
+/** How models write a call that the host did not parse. */
 const callAsText =
   /<\|?(tool_call|function|tool_use|invoke)|\[TOOL_CALLS?\]|"(name|tool|function)"\s*:.{0,200}"(arguments|parameters|args|input)"\s*:/is;
 
-/** What came of a request that was no answer of a model. */
+/** A request without an answer of the model. */
 type Refusal = { refused: ProxyWord; why: string };
 
-/** How often a request is sent again whose answer broke off, or that the vendor says came to nothing. */
+/** The limit of retries after an answer that broke off, or that the vendor reports as failed. */
 const maxResent = 2;
 
-/** Asks a model through the proxy. Throws what the signal was aborted with; never anything for what an API does. */
+/**
+ * Sends a request to a model through the proxy. Throws only the reason of an aborted signal, never because of the API.
+ */
 async function askModel(
   api: Api,
   request: ModelRequest,
@@ -284,7 +286,7 @@ async function askModel(
 }
 
 function refusedOf(word: string | string[] | undefined, text: string): Refusal {
-  // The proxy says which one it is, and says so of every answer that is no success.
+  // The proxy sets this header on every unsuccessful answer.
   return { refused: (word as ProxyWord | undefined) ?? 'gave_up', why: messageIn(text) };
 }
 
@@ -292,14 +294,14 @@ function objectIn(text: string): Json {
   const value = jsonOrUndefined(text);
   if (value === undefined) throw new CutAnswer('the answer of the API is invalid JSON');
   const { data } = Json.safeParse(value);
-  if (!data) throw new CutAnswer('the answer of the API is no object');
+  if (!data) throw new CutAnswer('the answer of the API is not an object');
   return data;
 }
 
-/** The message of a refusal in a vendor's shape, else the whole text. */
+/** The message of a refusal in a vendor's format, else the whole text. */
 function messageIn(text: string): string {
   const message = /"message":\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1]?.slice(1, -1);
-  // A host that hands on says this of everything, and what was wrong beside it.
+  // A forwarding host uses this message for everything, and the real error is in the rest.
   return message === undefined || message === 'Provider returned error' ? text.slice(0, 1000) : message;
 }
 

@@ -7,11 +7,13 @@ import { type Acts, Hand, playActs } from './hand.ts';
 type Baseline = {
   id: string;
   summary: string;
-  /** What it does, of the goal and of what pages show alone. */
+  /** Its actions, from the goal and the pages alone. */
   acts(hand: Hand, goal: string, trial: number): Acts<null>;
 };
 
-/** An adapter of simple rules: what it passes needs no model. Errors of the server do not end it. */
+/**
+ * A built-in agent of simple rules, so every task that it passes needs no model. Errors of the server do not end it.
+ */
 export function defineBaseline({ id, summary, acts }: Baseline): BuiltInAgentMaker {
   return defineBuiltInAgent({
     id,
@@ -22,7 +24,7 @@ export function defineBaseline({ id, summary, acts }: Baseline): BuiltInAgentMak
       missing: async (_: Task, server) => (toolMappingOf(server) ? null : noToolMapping(server)),
       open: async ({ goal }, server, trial = 1) => {
         const mapping = toolMappingOf(server);
-        if (!mapping) throw new Error(`no tool mapping of ${server.id}`);
+        if (!mapping) throw new Error(`no tool mapping for ${server.id}`);
         const hand = new Hand(mapping);
         const { next } = playActs(hand, acts(hand, goal, trial), { pastErrors: true });
         return { session: { next } };
@@ -31,20 +33,21 @@ export function defineBaseline({ id, summary, acts }: Baseline): BuiltInAgentMak
   });
 }
 
-/** Words that say nothing of what a goal is about. */
+/** Stop words of a goal. */
 const empty: ReadonlySet<string> = new Set(
-  'about after all and any are but can does for from get has have how into its not now off one only open out page see site stay that the them then there these this those under until what when where which who with you your'.split(
-    ' ',
-  ),
+  [
+    'about after all and any are but can does for from get has have how into its not now off one only open',
+    'out page see site stay that the them then there these this those under until what when where which who with you your',
+  ].flatMap((line) => line.split(' ')),
 );
 
-/** The words of a text, each once, in lower case and in their order, without those that say nothing. */
+/** The words of a text, each once, in lower case and in their order, without stop words. */
 export function wordsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words.filter((word) => word.length > 2 && !empty.has(word)))];
 }
 
-/** Acts on an element of the last answer; does nothing where the server has no name or no way for it. */
+/** Acts on an element of the last answer; does nothing if the server has no ref or no tool for it. */
 export function* actOn(
   hand: Hand,
   element: PageElement,
@@ -62,13 +65,13 @@ export function* actOn(
   if (how.verb === 'check') yield* say(hand.say('check', { on, to: true }));
 }
 
-/** Nothing where the server has no tool for keys. */
+/** Does nothing if the server has no tool for keys. */
 export function* press(hand: Hand, key: string): Acts<void> {
   if (hand.whyCannot('press') !== null) return;
   yield* say(hand.say('press', { key }));
 }
 
-/** Reads the page. A dialog that holds it is dismissed, where there is a way to, and the page read again. */
+/** Reads the page. If a dialog blocks it and the server can dismiss it, dismisses it and reads again. */
 export function* look(hand: Hand): Acts<PageElement[]> {
   yield { say: hand.read() };
   const elements = hand.elements();

@@ -152,7 +152,7 @@ function isList(value: object): value is readonly NonNullable<MappedCall['args']
 
 const maxOffered = 12;
 
-/** Why a target was not acted on: what was offered in its place. */
+/** The error for a target that was not found: the elements that were offered. */
 export function notFound(target: Target, found: readonly PageElement[], all: readonly PageElement[]): string {
   const offered = (
     found.length > 0 ? found : all.filter(({ role }) => role === target.role || target.role === undefined)
@@ -163,18 +163,15 @@ export function notFound(target: Target, found: readonly PageElement[], all: rea
   }${more}`;
 }
 
-/** What is to be done next: a call whose answer the hand hears, or a pause. */
+/** The next step: a call, whose answer the hand receives, or a pause. */
 type Act = { say: MappedCall } | { pauseMs: number };
 
 export type Acts<Result> = Generator<Act, Result, undefined>;
 
-/** Characters of an error of the server that its episode repeats. */
+/** The limit of a repeated error of the server, in characters. */
 const maxSaid = 300;
 
-/**
- * Sends what the acts say, until they end. An answer that is an error is thrown where its call was said, unless the acts
- * go on `pastErrors`.
- */
+/** Sends the calls of the acts until they end. An error answer is thrown at its call, unless `pastErrors` is set. */
 export function playActs(
   hand: Hand,
   acts: Acts<string | null>,

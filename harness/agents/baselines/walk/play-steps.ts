@@ -17,14 +17,16 @@ import {
 import type { Acts } from './hand.ts';
 import { type Hand, notFound } from './hand.ts';
 
-/** How often a page is read until it shows what a step is about, and how long is waited before it is read again. */
+/** The limit of readings until a page shows the target of a step, and the pause between them. */
 const maxLooks = 8;
 const pauseMs = 250;
 
-/** How often a key is pressed until a page has what is sought. */
+/** The limit of key presses until a page shows the target. */
 const maxPressed = 60;
 
-/** Plays a walkthrough. Returns what it answers; throws where a step cannot be done, naming it and what was offered. */
+/**
+ * Plays a reference solution and returns its answer. Throws if a step fails, with the step and the offered elements.
+ */
 export function* playSteps(steps: ReferenceSolution, hand: Hand): Acts<string | null> {
   const kept = new Map<string, string>();
   for (const [index, step] of steps.entries()) {
@@ -41,7 +43,8 @@ export function* playSteps(steps: ReferenceSolution, hand: Hand): Acts<string | 
 }
 
 function* playStep(step: Step, hand: Hand, kept: Map<string, string>): Acts<string | null> {
-  const said = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => kept.get(name) ?? whole);
+  const filled = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (whole, name: string) => kept.get(name) ?? whole);
   switch (step.verb) {
     case 'open':
       return yield* say(hand, 'open', { url: step.what });
@@ -55,11 +58,14 @@ function* playStep(step: Step, hand: Hand, kept: Map<string, string>): Acts<stri
       return yield* say(hand, 'click', { on: yield* find(hand, step.what) });
     case 'fill':
     case 'type':
-      return yield* say(hand, step.verb, { on: yield* find(hand, step.what), text: said(step.what.text) });
+      return yield* say(hand, step.verb, { on: yield* find(hand, step.what), text: filled(step.what.text) });
     case 'press':
       return yield* say(hand, 'press', { key: step.what });
     case 'select':
-      return yield* say(hand, 'select', { on: yield* find(hand, step.what), option: said(step.what.option) });
+      return yield* say(hand, 'select', {
+        on: yield* find(hand, step.what),
+        option: filled(step.what.option),
+      });
     case 'check':
       return yield* say(hand, 'check', { on: yield* find(hand, step.what), to: step.what.on });
     case 'upload':
@@ -75,12 +81,12 @@ function* playStep(step: Step, hand: Hand, kept: Map<string, string>): Acts<stri
     case 'print':
       return yield* say(hand, 'print', {});
     case 'script':
-      return yield* script(hand, step.what.keep, said(step.what.code), kept);
+      return yield* script(hand, step.what.keep, filled(step.what.code), kept);
     case 'drag':
       return yield* drag(hand, step.what);
     case 'dialog':
       if (step.what === 'dismiss') return yield* say(hand, 'dismiss', {});
-      return yield* say(hand, 'accept', { text: step.what === 'accept' ? null : said(step.what.accept) });
+      return yield* say(hand, 'accept', { text: step.what === 'accept' ? null : filled(step.what.accept) });
     case 'tab':
       return yield* goToTab(hand, step.what);
     case 'closeTab':
@@ -89,11 +95,11 @@ function* playStep(step: Step, hand: Hand, kept: Map<string, string>): Acts<stri
       return yield* say(hand, 'frame', { on: step.what === 'page' ? null : yield* find(hand, step.what) });
     case 'byName': {
       const { role, name, text, frames } = step.what;
-      const ask = { role, name, text: text === undefined ? null : said(text) };
+      const ask = { role, name, text: text === undefined ? null : filled(text) };
       return frames ? yield* say(hand, 'inFrame', { ...ask, frames }) : yield* say(hand, 'byName', ask);
     }
     case 'wait':
-      return yield* waitFor(hand, said(step.what));
+      return yield* waitFor(hand, filled(step.what));
     case 'read':
       kept.set(step.what.keep, yield* read(hand, step.what));
       return null;
@@ -103,7 +109,7 @@ function* playStep(step: Step, hand: Hand, kept: Map<string, string>): Acts<stri
     case 'done': {
       const { answer } = step.what;
       if (answer === undefined) return null;
-      return typeof answer === 'string' ? said(answer) : yield* read(hand, answer.read);
+      return typeof answer === 'string' ? filled(answer) : yield* read(hand, answer.read);
     }
   }
 }
@@ -113,7 +119,7 @@ function* say<Verb extends keyof VerbArguments>(
   verb: Verb,
   ask: VerbArguments[Verb],
 ): Acts<null> {
-  for (const said of hand.say(verb, ask)) yield { say: said };
+  for (const call of hand.say(verb, ask)) yield { say: call };
   return null;
 }
 
@@ -126,7 +132,8 @@ function* seek(hand: Hand, target: Target & { key: string }): Acts<null> {
         `${describeTarget(target)}: ${target.key} was pressed ${maxPressed} times, and it is not there`,
       );
     yield* say(hand, 'press', { key: target.key });
-    // A page that is still scrolling or loading would be pressed in vain: how often would be a matter of its speed.
+    // Presses during scrolling or loading have no effect, so without a pause their number would depend on the page's
+    // speed.
     yield { pauseMs };
   }
 }
@@ -135,11 +142,11 @@ function* script(hand: Hand, keep: string | undefined, code: string, kept: Map<s
   try {
     yield* say(hand, 'script', { code });
   } catch (error) {
-    // Of a script that left the page some servers say nothing else.
+    // If a script leaves the page, some servers only report this error.
     if (keep !== undefined || !isOfLeaving(error)) throw error;
   }
   if (keep === undefined) return null;
-  // Servers repeat the code too, in which the brackets are parts of texts.
+  // Servers repeat the code too, where the brackets are inside string literals.
   const [, value] = /\[\[((?:(?!['"`] ?\+)[\s\S])*?)\]\]/.exec(hand.heard()) ?? [];
   if (value === undefined) throw new Error('the script returned nothing between [[ and ]]');
   kept.set(keep, value);
@@ -156,10 +163,10 @@ function* waitFor(hand: Hand, text: string): Acts<null> {
   }
 }
 
-/** Some servers answer with an error while a page gives way to the next one: that shows nothing. */
-function* reading(hand: Hand, said: MappedCall): Acts<void> {
+/** Some servers answer with an error during a navigation. Such an answer counts as an empty page. */
+function* reading(hand: Hand, call: MappedCall): Acts<void> {
   try {
-    yield { say: said };
+    yield { say: call };
   } catch (error) {
     if (!isOfLeaving(error)) throw error;
     hand.overlook();
@@ -178,7 +185,7 @@ function pageText(hand: Hand): string {
 }
 
 function* drag(hand: Hand, { from, to }: { from: Target; to: Target }): Acts<null> {
-  // Both of one reading: a server may forget what it told before.
+  // Both from one reading, because refs of earlier readings may expire.
   const first = yield* find(hand, from);
   const [second, ...more] = findElements(hand.elements(), to);
   const other = second && more.length === 0 ? hand.shown(second) : null;
@@ -192,7 +199,7 @@ function* goToTab(hand: Hand, url: string): Acts<null> {
     const tabs = hand.tabs();
     const [tab, ...more] = tabs.filter((each) => each.url.includes(url));
     if (tab && more.length === 0) {
-      for (const said of hand.say('tab', { to: tab.page })) yield { say: said };
+      for (const call of hand.say('tab', { to: tab.page })) yield { say: call };
       hand.goTo(tab);
       return null;
     }
@@ -207,11 +214,11 @@ function* goToTab(hand: Hand, url: string): Acts<null> {
 function* find(hand: Hand, target: Target): Acts<ShownElement> {
   const element = yield* seen(hand, target);
   const shown = hand.shown(element);
-  if (!shown) throw new Error(`${describeTarget(target)}: the server gives it no name to act on`);
+  if (!shown) throw new Error(`${describeTarget(target)}: the server gives it no ref to act on`);
   return shown;
 }
 
-/** Reads the page until it shows the element: what comes late, and every second time what the usual reading leaves out. */
+/** Reads the page until it shows the element. Every second reading includes elements that the usual one leaves out. */
 function* seen(hand: Hand, target: Target): Acts<PageElement> {
   for (let look = 1; ; look += 1) {
     yield* reading(hand, readingOf(hand, look));
@@ -230,7 +237,7 @@ function readingOf(hand: Hand, look: number): MappedCall {
 
 function* readText(hand: Hand, pattern: string): Acts<string> {
   for (let look = 1; ; look += 1) {
-    for (const said of hand.say('readText', {})) yield* reading(hand, said);
+    for (const call of hand.say('readText', {})) yield* reading(hand, call);
     const [, group] = new RegExp(pattern).exec(hand.text()) ?? [];
     if (group !== undefined) return group;
     if (look === maxLooks) throw new Error(`the pattern ${pattern} is nowhere in the text of the page`);
@@ -252,7 +259,7 @@ function* read(hand: Hand, what: Reading): Acts<string> {
   }
 }
 
-/** What a server's tools cannot be told of what a walkthrough asks for, a verb once. */
+/** The verbs of a reference solution that a server's tools cannot do, each once. */
 export function whatIsMissing(
   steps: ReferenceSolution,
   { verbs }: ToolMapping,
@@ -261,12 +268,12 @@ export function whatIsMissing(
   for (const step of steps) {
     const verb = spoken(step);
     const way = verb && verbs[verb];
-    if (verb && way?.by === 'nobody') missing.set(verb, { verb: step.verb, way });
+    if (verb && way && 'why' in way) missing.set(verb, { verb: step.verb, way });
   }
   return [...missing.values()];
 }
 
-/** What a server has no tool of its own for, and does by the one that runs scripts; a verb once. */
+/** The verbs that a server can do only with its script tool, each once. */
 export function whatIsByScript(
   steps: ReferenceSolution,
   { verbs, readsBy }: ToolMapping,
@@ -282,13 +289,13 @@ export function whatIsByScript(
   return [...lacking.values()];
 }
 
-/** Why a server's tools cannot do what a walkthrough asks for; null where they can. */
+/** The reason why a server's tools cannot play a reference solution; null if they can. */
 export function whyNot(steps: ReferenceSolution, mapping: ToolMapping): string | null {
   const [first] = whatIsMissing(steps, mapping);
   return first ? `${first.verb}: ${first.way.why}` : null;
 }
 
-/** Whether a walkthrough takes the tool that runs scripts, for what it does or for what it reads; waiting does not count. */
+/** Whether a reference solution needs the script tool, for actions or for reading; waiting does not count. */
 export function saidBy(steps: ReferenceSolution, { verbs, readsBy }: ToolMapping): 'tool' | 'script' {
   const isByScript = steps.some((step) => {
     if (step.verb === 'wait') return false;
@@ -303,7 +310,7 @@ function readsText({ verb, what }: Step): boolean {
   return verb === 'read' || (verb === 'done' && typeof what.answer === 'object');
 }
 
-/** The verb of a tool mapping that a step needs; null for one that only reads or ends. */
+/** The verb of a tool mapping for a step; null for a step that only reads or ends. */
 function spoken({ verb, what }: Step): keyof VerbArguments | null {
   if (verb === 'read' || verb === 'done') return null;
   if (verb === 'download') return 'click';

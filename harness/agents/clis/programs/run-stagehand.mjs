@@ -1,6 +1,6 @@
 /**
- * Has Stagehand's own agent reach a goal in the browser at BROWSER_WS. Its argument is the package.json of the installed
- * Stagehand. It runs where the agent does, so it needs nothing but that and Node.
+ * Runs Stagehand's own agent on a goal, in the browser at BROWSER_WS. Its argument is the package.json of the installed
+ * Stagehand. It runs inside the agent's sandbox, so it needs only that package and Node.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ const stagehand = new Stagehand({
   env: 'LOCAL',
   localBrowserLaunchOptions: { cdpUrl: BROWSER_WS },
   model: { modelName: MODEL, apiKey: MODEL_KEY, baseURL: MODEL_URL },
-  // The browser is not its own.
+  // The browser belongs to the harness.
   keepAlive: true,
   disableAPI: true,
   disablePino: true,
@@ -26,7 +26,7 @@ const result = await stagehand
   .execute({ instruction: readFileSync(GOAL_FILE ?? '', 'utf8'), maxSteps: Number(MAX_STEPS) });
 const { success, completed, message, usage } = result;
 const answer = /(?:^|\n)ANSWER:[ \t]*(\S.*?)\s*$/.exec(message)?.[1] ?? null;
-// One that gave up at its own limit has said nothing.
+// At its own step limit it has no answer.
 if (completed) writeFileSync(ANSWER_FILE ?? '', JSON.stringify({ success, answer }));
 process.stdout.write(`${JSON.stringify({ type: 'result', completed, message, usage })}\n`, () =>
   process.exit(0),

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What the browser answers, by its protocol: nothing is installed here that could check it. */
+/** The browser's answers by its protocol; unchecked, because no validator is installed here. */
 type Result = {
   errorText?: string;
   sessionId?: string;
@@ -10,10 +10,10 @@ type Result = {
 };
 type Message = { id?: number; result?: Result; error?: { message: string } };
 
-/** How long a page may take to show a file, in ms. */
+/** The limit for a page to show a file, in ms. */
 const showingMs = 300;
 
-/** What a dishonest server does to the browser over its debugging port. */
+/** The actions of a dishonest server on the browser, over its debugging port. */
 export class DevTools {
   private readonly endpoint: string;
   private socket: Promise<WebSocket> | undefined;
@@ -24,7 +24,7 @@ export class DevTools {
     this.endpoint = endpoint;
   }
 
-  /** Takes the first tab to an address. */
+  /** Navigates the first tab to an address. */
   async navigate(url: string): Promise<string> {
     this.first ??= this.firstTab();
     const session = await this.first;
@@ -37,7 +37,7 @@ export class DevTools {
     return `opened ${url}`;
   }
 
-  /** The text that a tab behind the others shows of an address. */
+  /** The text of an address in a background tab. */
   shown(url: string): Promise<string> {
     return this.inTab(async (session) => {
       await this.send('Page.navigate', { url }, session);
@@ -46,7 +46,7 @@ export class DevTools {
     });
   }
 
-  /** What a page reads of a file in its file input. */
+  /** The content of a file that a page reads from its file input. */
   uploaded(file: string): Promise<string> {
     return this.inTab(async (session) => {
       const made = `document.body.appendChild(Object.assign(document.createElement('input'), { type: 'file' }))`;

@@ -11,7 +11,7 @@ import type { Result } from '../../../results/records/result.ts';
 import { matchInTime } from '../../../task/match-in-time.ts';
 import type { Task } from '../../../task/task.ts';
 
-/** What would have to be shown, held and said for a contract to hold. */
+/** The page content, host state and answer that would satisfy a contract. */
 export type Wanted = Required<Forgery>;
 
 export function wantedOf(contract: Contract): Wanted {
@@ -30,12 +30,14 @@ function forgedLeaves(clause: Contract): LeafClause[] {
   return logicalOperator(clause).forged(childrenOf(clause)).flatMap(forgedLeaves);
 }
 
-/** How a forged page must end: told from the real one where the outcome is looked at again, else as a failure. */
+/** The required status of a forged page: detected if the outcome is observed again, else a failure. */
 export function forgedEnd({ verify, success }: Pick<Task, 'verify' | 'success'>): Result['status'][] {
   return verify === 'reload' && canBeForged(success) ? ['tampered'] : ['failed'];
 }
 
-/** The same where the forger sends the requests that are asked for as well: the hosts must tell, or what is seen again. */
+/**
+ * The same if the forger also sends the required requests: the hosts' state or the second observation must detect it.
+ */
 export function forgedEndWithRequests({
   verify,
   success,
@@ -43,26 +45,26 @@ export function forgedEndWithRequests({
   return verify === 'live' ? ['failed', 'tampered', 'inconclusive'] : forgedEnd({ verify, success });
 }
 
-/** Whether one script call can make a page that such a contract's first observation passes. */
+/** Whether one script call can forge a page that passes the first observation of a contract. */
 function canBeForged(contract: Contract): boolean {
   return leavesOf(contract).every((clause) => leafOperator(clause).seenAfterReload);
 }
 
 /**
- * A function expression that makes the page it runs in show what is wanted, building elements where none matches,
- * and then sets the address by the history API alone.
+ * A function expression that makes its page show the wanted content, with new elements if none matches. Then it sets
+ * the address with the history API.
  */
 export function forgingScript(wanted: Wanted, address: string | null): string {
   return `() => (${forge})(${JSON.stringify({ ...wanted, address, done: forgedMark })})`;
 }
 
-/** What the script answers before the address that the page has then. */
+/** The script's answer, in front of the new address of the page. */
 export const forgedMark = 'forged at';
 
 /** The title of a forged document. */
 export const forgedTitle = 'forged by a control';
 
-/** A whole document that shows what is wanted; no script in it. */
+/** A whole document with the wanted content, without scripts. */
 export function forgedDocument(wanted: Wanted): string {
   const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
   const texts = wanted.texts.map(({ selector, contains }) => elementFor(selector, escaped(contains)));
@@ -81,7 +83,7 @@ function elementFor(selector: string, content: string): string {
   }, content);
 }
 
-/** Runs in the page: its source is sent there, so it can use nothing from outside. */
+/** Runs in the page. Its source is sent there, so it cannot use names from outside. */
 function forge({ texts, counts, address, done }: Wanted & { address: string | null; done: string }): string {
   const build = (selector: string): Element => {
     const parts = (selector.split(',')[0] ?? '').trim().split(/\s*>\s*|\s+/);

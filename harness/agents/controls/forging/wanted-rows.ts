@@ -7,10 +7,13 @@ import { type Wanted, wantedOf } from './forge.ts';
 
 type WantedRow = Wanted['rows'][number];
 
-/** What the script answers; in its source the words stand apart, for a tool that quotes it. */
+/** The script's answer. In its source the words are separate, because some tools quote the source. */
 const mark = 'did it with every row';
 
-/** On each host whose state is judged, or on that of the right page, but where nothing is served, runs a function of `{ table, row }` for each wanted row. */
+/**
+ * Runs a function of `{ table, row }` for each wanted row, on an unserved page of each host whose state is judged, or
+ * of the right page's host.
+ */
 export async function wantedRows(
   task: Task,
   server: Server,

@@ -10,40 +10,40 @@ import packageJson from '../../../../package.json' with { type: 'json' };
 import { jsonOrWhy } from '../../../platform/errors/json.ts';
 import type { ToolListing } from '../../../servers/answer.ts';
 
-/** The program that speaks MCP over its standard streams with the gateway whose address is its argument. */
+/** A program that connects MCP over its standard streams to the gateway at the address in its argument. */
 export const bridgeFile = fileURLToPath(new URL('./stdio-bridge.mjs', import.meta.url));
 
-/** An MCP server that has the tools of another one and plays none of their calls itself: it hands them out. */
+/** An MCP server with the tools of another one. It does not run calls itself, but queues them for the harness. */
 export type Gateway = AsyncDisposable & {
-  /** Over Streamable HTTP on the loopback address; whoever knows it is let in. */
+  /** A secret Streamable HTTP address on the loopback interface; any client that knows it gets access. */
   url: string;
   port: number;
-  /** The next call, in the order in which they came. Rejects with the signal's reason. */
+  /** The next call in order of arrival. Rejects with the signal's reason. */
   next(signal: AbortSignal): Promise<GatewayCall>;
-  /** Whether a call waits that nobody took yet. */
+  /** Whether a call is waiting in the queue. */
   hasCall(): boolean;
-  /** Says to every client that the tools changed. */
+  /** Notifies every client of changed tools. */
   announceTools(): void;
-  /** From now on every call, those that wait too, is answered with this error. */
+  /** Answers all waiting and later calls with this error. */
   close(why: string): void;
 };
 
 export type GatewayOptions = {
-  /** Asked whenever a client wants the list. */
+  /** Called whenever a client requests the list. */
   tools(): ToolListing;
-  /** Where calls wait; one of its own where none is given. */
+  /** The queue of calls; default: its own. */
   calls?: CallQueue;
-  /** What the server says of its tools. */
+  /** The server's instructions. */
   instructions: string | null;
-  /** Is handed each message of a client, before anything of it is checked. */
+  /** Receives each message of a client before any check. */
   heard?: ((message: HeardMessage) => void) | undefined;
 };
 
 export type HeardMessage = { method: string; params: Record<string, unknown> };
 
-/** An agent needs one or two. */
+/** The limit of sessions; an agent needs one or two. */
 const maxSessions = 64;
-/** Arguments of a call are a few thousand characters; a page that is sent as one, some millions. */
+/** Arguments of a call usually have a few thousand characters, and a whole page some millions. */
 const maxBodyBytes = 16 * 2 ** 20;
 
 export async function openGateway({
@@ -63,7 +63,7 @@ export async function openGateway({
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (new URL(request.url ?? '/', 'http://gateway').pathname !== path)
-      return refuse(response, 404, 'there is nothing here');
+      return refuse(response, 404, 'not found');
     const body = request.method === 'POST' ? await readBody(request) : undefined;
     if (body === tooLong) return refuse(response, 413, `a message of more than ${maxBodyBytes} bytes`);
     if (body === noJson) return refuse(response, 400, 'Parse error: Invalid JSON', -32700);
@@ -82,7 +82,7 @@ export async function openGateway({
       { name: packageJson.name, version: packageJson.version },
       { capabilities: { tools: { listChanged: true } }, ...(instructions ? { instructions } : {}) },
     );
-    // Not by a handler for each method: those of the SDK cut an answer down to the fields that it knows.
+    // One handler for all methods, because the SDK's handlers drop unknown fields of answers.
     server.fallbackRequestHandler = async ({ method, params = {} }, { signal }) => {
       if (method === 'tools/list') return { tools: [...tools()] };
       if (method === 'tools/call') return calls.ask(params, signal);
@@ -93,7 +93,7 @@ export async function openGateway({
       onsessioninitialized: (id) => void sessions.set(id, { server, transport }),
       onsessionclosed: (id) => void sessions.delete(id),
     });
-    // The types of the SDK's own transport and of its interface differ where optional fields are exact.
+    // The SDK's transport does not match its own interface under exactOptionalPropertyTypes.
     await server.connect(transport as Parameters<Server['connect']>[0]);
     return { server, transport };
   }
@@ -118,7 +118,10 @@ export async function openGateway({
   };
 }
 
-/** The requests and notices of a body: one, or a list of them; none where one is odd, of which there may be millions. */
+/**
+ * The requests and notifications of a body, single or in a list. Empty if one is invalid, because a list may hold
+ * millions.
+ */
 function messagesIn(body: unknown): HeardMessage[] {
   const messages: HeardMessage[] = [];
   for (const each of [body].flat()) {
@@ -151,28 +154,28 @@ function refuse(response: ServerResponse, status: number, message: string, code 
   response.end(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }));
 }
 
-/** What MCP calls the result of a tool. */
+/** The result of a tool call in MCP. */
 export type ToolResult = Record<string, unknown>;
 
 /** A call that waits for its answer. */
 export type GatewayCall = {
   tool: string;
-  /** As they came: nobody has looked whether they are an object. */
+  /** Unchecked; may not be an object. */
   args: unknown;
   answer(result: ToolResult): void;
 };
 
-/** More calls at once than any agent makes. */
+/** The limit of waiting calls; no agent makes more at once. */
 const maxWaiting = 256;
 
-/** Calls in the order in which they came, however many come at once. */
+/** A queue of calls in order of arrival. */
 export class CallQueue {
   private readonly waiting: GatewayCall[] = [];
   private readonly unanswered = new Set<GatewayCall>();
   private wake: () => void = () => {};
   private closed: string | null = null;
 
-  /** Resolves with what the call is answered. A call that its client gives up before it is taken is never handed out. */
+  /** Resolves with the answer of the call. A call that its client cancels while it waits is dropped. */
   ask(params: Record<string, unknown>, signal: AbortSignal): Promise<ToolResult> {
     if (this.closed !== null) return Promise.resolve(errorResult(this.closed));
     if (this.unanswered.size >= maxWaiting)

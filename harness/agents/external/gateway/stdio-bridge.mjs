@@ -1,6 +1,6 @@
 /**
- * An MCP server over standard streams that hands every message to the one over HTTP that its argument names, and back.
- * It runs where the agent does, by whatever Node is there, so it stands alone.
+ * An MCP server over standard streams that forwards every message to the HTTP server at the address in its argument,
+ * and back. It runs in the agent's sandbox with any Node, so it has no dependencies.
  */
 import process from 'node:process';
 
@@ -8,7 +8,7 @@ const [, , url = ''] = process.argv;
 let session = '';
 
 /**
- * Resolves once the message has arrived, with what passes its answer on.
+ * Sends a message. Resolves on arrival with a function that passes the answer on.
  * @param {string} message
  */
 async function forward(message) {
@@ -28,7 +28,7 @@ async function forward(message) {
   return () => pass(answer);
 }
 
-/** What the server says by itself comes over a stream of its own. */
+/** Messages that the server starts come over a separate stream. */
 async function listen() {
   const headers = { accept: 'text/event-stream', 'mcp-session-id': session };
   await fetch(url, { headers })
@@ -51,7 +51,7 @@ async function pass(answer) {
 }
 
 /**
- * `node:readline` also ends a line at characters that a JSON text may hold.
+ * `node:readline` also splits at characters that are legal inside JSON.
  * @param {AsyncIterable<Uint8Array>} stream
  */
 async function* linesOf(stream) {
@@ -74,11 +74,11 @@ function fail(error) {
 const answers = [];
 for await (const line of linesOf(process.stdin)) {
   if (line.trim() === '') continue;
-  // One after the other, so that they arrive in the order in which they were sent.
+  // One at a time, so that they arrive in order.
   const passOn = await forward(line).catch(fail);
-  // The first answer brings the session.
+  // The first answer contains the session id.
   answers.push(passOn?.().catch(fail));
 }
-// Who closes its output may still read.
+// A client that closes its output may still read.
 await Promise.all(answers);
 process.exit(0);

@@ -123,8 +123,8 @@ test.each(atVendor.map(([id, body]) => [id, JSON.stringify(body), body] as const
 );
 
 test.each([
-  ['messages', { tools: {} }, 'tools: got no list; expected a list'],
-  ['messages', { tools: ['x'] }, 'tools[0]: got no object; expected an object'],
+  ['messages', { tools: {} }, 'tools: got another value; expected a list'],
+  ['messages', { tools: ['x'] }, 'tools[0]: got another value; expected an object'],
   ['messages', { tools: [{ name: 'f' }] }, 'tools[0]: got a tool without a type; expected an input_schema'],
   ['messages', { speed: 'fast' }, 'speed: got "fast"; expected standard'],
   ['messages', { service_tier: 'priority' }, 'service_tier: got "priority"; expected the standard tier'],
@@ -147,7 +147,7 @@ test.each([
     { service_tier: 'SERVICE_TIER_PRIORITY' },
     expect.stringContaining('expected the standard tier'),
   ],
-  ['gemini', { tools: {} }, 'tools: got no list; expected a list'],
+  ['gemini', { tools: {} }, 'tools: got another value; expected a list'],
   [
     'gemini',
     { generationConfig: {}, generation_config: {} },

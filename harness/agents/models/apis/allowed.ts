@@ -1,18 +1,18 @@
 import { type Allowed, type Faults, Json, listOf, objectOf } from './api.ts';
 
-/** A set of the words of a text. */
+/** The set of words of a text. */
 export const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Fields by which vendors search, fetch, run code, remember, or ask another model. */
+/** Fields that make a vendor search, fetch, run code, remember, or ask another model. */
 const vendorRun =
   /search|plugin|mcp|container|exec|context$|brows|ground|background|^models$|fallback|^prompt$|conversation|cached|thread|file|retriev|agent|advisor|live|^tools$/i;
 
-/** A field with one of these says nothing. */
+/** Values that have no effect. */
 function isEmpty(value: unknown): boolean {
   return value === null || value === false || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** The body without fields that say nothing and that the API may not know, and what else of it is refused. */
+/** The body without unknown fields that have no effect, and the faults of the rest. */
 export function readBody(body: Json, { fields, look }: Allowed): { body: Json; faults: Faults } {
   const faults: Faults = { serverTools: [], others: [] };
   const left = Object.entries(body).filter(([name, value]) => {
@@ -41,7 +41,7 @@ function unknown(name: string, where: string, allowed: ReadonlySet<string>, faul
   else faults.others.push(`${where}: got a field that is not passed on; expected ${[...allowed].join(', ')}`);
 }
 
-/** Of a value that is there: one of another price, or another kind, is refused. */
+/** Rejects a value outside of `allowed`, because it has another price or another kind; a missing value is fine. */
 export function only(where: string, value: unknown, allowed: RegExp, words: string, faults: Faults): void {
   const values = Array.isArray(value) ? value : [value];
   for (const each of values)
@@ -49,18 +49,18 @@ export function only(where: string, value: unknown, allowed: RegExp, words: stri
       faults.others.push(`${where}: got ${JSON.stringify(each).slice(0, 80)}; expected ${words}`);
 }
 
-/** Each object of a list; what is no list, or no list of objects, is refused. */
+/** Visits each object of a list; anything else is a fault. */
 export function each(where: string, list: unknown, faults: Faults, look: (one: Json, where: string) => void) {
   if (list === undefined || list === null) return;
-  if (!Array.isArray(list)) return void faults.others.push(`${where}: got no list; expected a list`);
+  if (!Array.isArray(list)) return void faults.others.push(`${where}: got another value; expected a list`);
   for (const [index, one] of list.entries()) {
     const { data } = Json.safeParse(one);
     if (data) look(data, `${where}[${index}]`);
-    else faults.others.push(`${where}[${index}]: got no object; expected an object`);
+    else faults.others.push(`${where}[${index}]: got another value; expected an object`);
   }
 }
 
-/** Each object of content, which is a text or a list. */
+/** Visits each object of content, which is a text or a list. */
 export function eachPart(
   where: string,
   content: unknown,
@@ -70,26 +70,26 @@ export function eachPart(
   if (typeof content !== 'string') each(where, content, faults, look);
 }
 
-/** Fields of an object within the body. */
+/** Checks the fields of an object within the body. */
 export function onlyFields(where: string, object: Json, allowed: ReadonlySet<string>, faults: Faults): void {
   for (const [name, value] of Object.entries(object))
     if (!allowed.has(name) && !isEmpty(value)) unknown(name, `${where}.${name}`, allowed, faults);
 }
 
-/** A type that is one of these, or else runs at the vendor. */
+/** Whether the type is one of these; any other type counts as a tool at the vendor. */
 export function onlyTypes(where: string, type: unknown, allowed: RegExp, faults: Faults): boolean {
   if (typeof type === 'string' && allowed.test(type)) return true;
   faults.serverTools.push(typeof type === 'string' ? type : `${where}.type`);
   return false;
 }
 
-/** A picture or document whose bytes are in the request: what the vendor would fetch is refused. */
+/** Accepts a picture or document only with its bytes in the request, because the vendor would fetch a URL. */
 export function onlyData(where: string, url: unknown, faults: Faults): void {
   if (typeof url !== 'string' || !/^data:[\w/.+-]+;base64,/i.test(url))
     faults.serverTools.push(`${where} by URL`);
 }
 
-/** The choice among tools that may be offered; a type is that of a tool. */
+/** The allowed tool choices; a type here is the type of a tool. */
 const choices = /^(auto|any|tool|none|required|function|custom|allowed_tools|apply_patch|shell)$/;
 
 export function onlyChoice(where: string, choice: unknown, faults: Faults): void {

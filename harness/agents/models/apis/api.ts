@@ -4,85 +4,85 @@ import type { SentTool } from '../model-tools.ts';
 import type { Reported } from '../proxy/prices.ts';
 import type { ShownBlock } from '../shown-answer.ts';
 
-/** A company that sells the answers of models: where its API is, what opens it, and the built-in agent that asks it. */
+/** A vendor of models: its address, its key, and the built-in agent for its models. */
 export type Vendor = {
   id: string;
   keyVariable: string;
   baseUrlVariable: string;
   baseUrl: string;
-  /** The cache's rates of a model of which `--price-in` and `--price-out` alone are given. */
+  /** The cache rates of a model if only `--price-in` and `--price-out` are given. */
   cacheRates(input: number): { cacheWrite: number; cacheRead: number };
-  /** By what the rates of a tier differ from the standard ones; a tier that is not here has no known price. */
+  /** The factor of each tier on the standard rates; other tiers have no known price. */
   tiers: Readonly<Record<string, number>>;
   agent: { id: string; summary: string; defaultModel: string };
 };
 
 /**
- * One API of models: how a conversation is put into its requests, what its answers say, and what the proxy reads on the
- * wire between any client and it. Pure.
+ * One model API: the format of its requests and answers. The harness's own loop uses it, and so does the proxy of any
+ * client. Pure.
  */
 export type Api = {
   id: string;
   vendor: Vendor;
-  /** The models that are known by their names to be asked over it. */
+  /** Matches the names of models that use this API. */
   models?: RegExp;
-  /** What the proxy's own conversation sends beside key and type of content. */
+  /** Additional headers of the harness's own requests, besides key and content type. */
   headers?: Readonly<Record<string, string>>;
   keyHeaders(key: string): Record<string, string>;
 
   path(model: string): string;
   build(request: ModelRequest): Json;
-  /** `turn`: the place in its conversation. Throws `CutAnswer` for what is no answer of this API. */
+  /** `turn`: the position in the conversation. Throws `CutAnswer` if this is not an answer of this API. */
   read(answer: Json, turn?: number): ModelTurn;
 
-  /** The path below the base URL that a request for this path goes to; null where this API does not know it. */
+  /** The path below the base URL for a request to this path; null if this API does not have it. */
   upstreamPath(path: string): string | null;
-  /** Whether such a request makes a model speak, and is paid for. */
+  /** Whether a request to this path runs a model and costs money. */
   isPaid(path: string): boolean;
-  /** Whether it looks models up, which has no body. */
+  /** Whether the path lists models; such a request has no body. */
   isLookup(path: string): boolean;
-  /** What a request may say. */
+  /** The allowed content of a request. */
   allowed: Allowed;
-  /** What of a request's body or path the proxy must know. */
+  /** The parts of a request's body or path that the proxy needs. */
   summary(body: Json, path: string): RequestSummary;
-  /** Adds what one object of an answer says of its usage: the whole answer, or an event of a stream. */
+  /** Adds the usage from one object of an answer: the whole answer, or an event of a stream. */
   usageIn(answer: Json, before: Reported | null): Reported | null;
-  /** The word of the vendor's for the tier that an answer was made in. */
+  /** The vendor's name of the tier of an answer. */
   tierIn(answer: Json): string | null;
-  /** The model that an answer says it is from. */
+  /** The model that an answer names. */
   modelIn(answer: Json): string | null;
-  /** A refusal in the vendor's own shape, of a kind that clients do not send again. */
+  /** A refusal in the vendor's own format, of a kind that clients do not retry. */
   refusal(message: string): object;
 };
 
-/** Why a request is not sent. */
+/** The reasons why a request is not sent. */
 export type Faults = {
-  /** What of it would run, or be fetched, at the vendor: a way past the browser. */
+  /** Parts that the vendor would run or fetch, which bypasses the browser. */
   serverTools: string[];
-  /** The rest: what the proxy cannot read or price. */
+  /** Other parts, which the proxy cannot read or price. */
   others: string[];
 };
 
-/** What one API of models lets a request say; everything that is not here is refused. */
+/** The allowed content of requests of one API; everything else is rejected. */
 export type Allowed = {
   /** Fields of the body. */
   fields: ReadonlySet<string>;
   /** Query parameters and their values; others are dropped. */
   query: Readonly<Record<string, RegExp>>;
-  /** Looks into tools and content, which have forms of their own. */
+  /** Checks tools and content, which have their own formats. */
   look(body: Json, faults: Faults): void;
 };
 
 export type RequestSummary = {
   model: string;
-  /** The most output tokens; null where the request sets no limit. */
+  /** The limit of output tokens; null if the request sets none. */
   maxOutput: number | null;
 };
 
-/** The name of a model within a path, with its owner's before a slash. */
+/** The name of a model within a path, optionally with its owner before a slash. */
 export const namesInPath = /(?:\/(?!\.+(?:\/|$))[\w.:-]+){0,2}/.source;
 
-/** All that one request of a conversation is made of. */
+/** The parts of one request of a conversation. */
 export type ModelRequest = {
   model: string;
   maxTokens: number;
@@ -90,15 +90,15 @@ export type ModelRequest = {
   system: string;
   tools: readonly SentTool[];
   entries: readonly Entry[];
-  /** What the host was found to want otherwise than others do. */
+  /** The known deviations of the host. */
   quirks: ReadonlySet<Quirk>;
 };
 
 /**
- * `old_limit_name`: refuses `max_completion_tokens`, the newer name of the limit. `no_images`: its model sees none.
- * `images_in_answers`: takes no message of the user right after the answers of tools, where images would stand.
- * `bare_messages`: refuses fields that its own messages have, such as `reasoning_content`. `text_beside_calls`: wants a
- * text beside calls where others have null. `short_descriptions`: takes 1,024 characters of a tool's description.
+ * `old_limit_name`: rejects `max_completion_tokens`, the newer name of the limit. `no_images`: its model cannot see
+ * images. `images_in_answers`: rejects a user message with the images right after tool answers. `bare_messages`:
+ * rejects fields of its own messages, such as `reasoning_content`. `text_beside_calls`: needs a text beside calls,
+ * where others have null. `short_descriptions`: accepts only 1,024 characters of a tool's description.
  */
 export type Quirk =
   | 'old_limit_name'
@@ -108,42 +108,42 @@ export type Quirk =
   | 'text_beside_calls'
   | 'short_descriptions';
 
-/** A part of a conversation, which has them oldest first; `raw` is in the vendor's own form, as it came. */
+/** A part of a conversation, oldest first; `raw` is unchanged, in the vendor's own format. */
 export type Entry =
   | { from: 'user'; text: string }
   | { from: 'model'; raw: unknown }
   | { from: 'tools'; answers: readonly ShownAnswer[] };
 
-/** The answer of one call, as a model is handed it. */
+/** The answer of one call, as it is sent to a model. */
 export type ShownAnswer = { id: string; tool: string; isError: boolean; blocks: ShownBlock[] };
 
-/** What a model answered to one request. */
+/** A model's answer to one request. */
 export type ModelTurn = {
-  /** Goes back with the next request as it is; null where nothing may. */
+  /** Sent back unchanged with the next request; null if it must not be. */
   raw: unknown;
   text: string;
   calls: ModelCall[];
   /**
-   * `cut`: at the limit of output tokens; what it asks for may be incomplete. `pause`: it would go on if it were asked
-   * again. `error`: the vendor says that this answer came to nothing.
+   * `cut`: at the limit of output tokens, so its calls may be incomplete. `pause`: it continues after another request.
+   * `error`: the vendor reports that this answer failed.
    */
   end: 'calls' | 'text' | 'cut' | 'pause' | 'refusal' | 'context' | 'error';
-  /** The vendor's own word for why the answer ended, and what it explained. */
+  /** The vendor's reason for the end of the answer, with its explanation. */
   stopReason: string | null;
 };
 
-/** One tool call that a model asks for. */
+/** One requested tool call. */
 export type ModelCall = {
-  /** The vendor's name of this call, by which its answer is given back. */
+  /** The vendor's id of this call, which its answer must repeat. */
   id: string;
-  /** As the model calls it. */
+  /** The tool's name as the model wrote it. */
   tool: string;
 } & CallArguments;
 
-/** `wrong`: why what was asked for is no call that could be sent. */
+/** `wrong`: the reason why the requested call is invalid. */
 type CallArguments = { args: Record<string, unknown> } | { wrong: string };
 
-/** The answer broke off or was not what the protocol promises; the same request may be sent again. */
+/** The answer broke off or violated the protocol; the same request may be retried. */
 export class CutAnswer extends Error {
   override name = 'CutAnswer';
 }
@@ -151,7 +151,7 @@ export class CutAnswer extends Error {
 export const Json = z.record(z.string(), z.unknown());
 export type Json = z.infer<typeof Json>;
 
-/** A value that is not an object has no fields. */
+/** The fields of a value; none if it is not an object. */
 export function objectOf(value: unknown): Json {
   return Json.safeParse(value).data ?? {};
 }
@@ -169,18 +169,18 @@ export function countIn(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 }
 
-/** Reads the counts of one report of usage, and keeps the names of the fields that hold none. */
+/** Reads the counts of one usage report, and keeps the names of fields without a count. */
 export function countsIn(usage: Json, before: Reported | null = null) {
   const unsaid: string[] = [];
   return {
     unsaid,
-    /** A count that each report has, or one before it in the same stream. */
+    /** A required count, which may also come from an earlier report of the same stream. */
     needed(name: string, known = 0): number {
       const count = countIn(usage[name]);
       if (count === null && (before === null || before.unsaid?.includes(name))) unsaid.push(name);
       return count ?? known;
     },
-    /** A count that is left out where it is 0. */
+    /** A count that may be left out if it is 0. */
     extra(name: string, known = 0, fields = usage): number {
       const count = countIn(fields[name] ?? known);
       if (count === null) unsaid.push(name);
@@ -189,19 +189,21 @@ export function countsIn(usage: Json, before: Reported | null = null) {
   };
 }
 
-/** By vendors that count the cached tokens among those of the prompt. Null where nothing is said. */
+/** The usage from vendors whose prompt count includes cached tokens. Null without any count. */
 export function usageOfTotals(
   usage: Json,
   names: { prompt: string; output: string; total: string },
   cache: { read: number; write: number; unsaid: readonly string[] },
 ): Reported | null {
-  const [prompt, said, total] = [usage[names.prompt], usage[names.output], usage[names.total]].map(countIn);
-  if (!prompt && said === null) return null;
-  // Some leave thinking out of the output, but not of the total.
-  const output = prompt ? Math.max(said ?? 0, (total ?? 0) - prompt) : (said ?? 0);
+  const [prompt, completion, total] = [usage[names.prompt], usage[names.output], usage[names.total]].map(
+    countIn,
+  );
+  if (!prompt && completion === null) return null;
+  // For some vendors only the total includes thinking.
+  const output = prompt ? Math.max(completion ?? 0, (total ?? 0) - prompt) : (completion ?? 0);
   const unsaid = [
     ...(prompt ? [] : [names.prompt]),
-    ...(said === null && total === null ? [names.output] : []),
+    ...(completion === null && total === null ? [names.output] : []),
     ...cache.unsaid,
   ];
   return {
@@ -215,33 +217,33 @@ export function usageOfTotals(
 
 const deepestArguments = 100;
 
-/** The arguments of a call: JSON text by most vendors, an object by some that should send text. */
+/** The arguments of a call: JSON text from most vendors, an object from some. */
 export function readArguments(given: unknown): CallArguments {
   const value = typeof given === 'string' ? jsonOrUndefined(given || '{}') : (given ?? {});
-  // They go back in the history, and hosts take no more levels than the proxy.
+  // They are sent back in the history, and hosts accept no more levels than the proxy.
   if (isDeeper(value, deepestArguments))
     return { wrong: `the arguments must have fewer than ${deepestArguments} levels` };
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    // The server's schema judges it, whatever its keys hold.
+    // The server checks the values by its schema.
     return { args: value as Record<string, unknown> };
   const found = typeof given === 'string' ? given : JSON.stringify(given);
   return { wrong: `the arguments must be a JSON object; found ${found.slice(0, 200)}` };
 }
 
-/** Arguments as each host takes them back: those of a call that could not be sent are none. */
+/** Arguments in a form that each host accepts in the history; empty for an invalid call. */
 export function sentArguments(given: unknown): Json {
   const read = readArguments(given);
   return 'args' in read ? read.args : {};
 }
 
-/** The same as JSON in a text, which stays as it came where every parser takes it. */
+/** The same as JSON text, unchanged if it is valid. */
 export function sentJson(given: unknown): string {
   const isSent = typeof given === 'string' && given !== '' && 'args' in readArguments(given);
   const isWhole = isSent && given.isWellFormed() && !/\\u[dD][89a-fA-F]/.test(given);
   return isWhole ? given : wellFormedJson(sentArguments(given));
 }
 
-/** The ids of the calls of one turn, each with one that no other call of the conversation has. */
+/** The ids of the calls of one turn, unique within the conversation. */
 export function callIds(given: readonly unknown[], turn: number): string[] {
   const taken = new Set<string>();
   for (const [index, each] of given.entries()) {

@@ -215,7 +215,7 @@ test('shapes that nobody promised are read or answered, never a crash', () => {
   expect(call([{ id: 'a', function: { name: 'open', arguments: { url: 'x' } } }])).toEqual([
     { id: 'a', tool: 'open', args: { url: 'x' } },
   ]);
-  expect(call([{ id: 'a' }])).toEqual([{ id: 'a', tool: '', wrong: 'this is no call of a function' }]);
+  expect(call([{ id: 'a' }])).toEqual([{ id: 'a', tool: '', wrong: 'this is not a function call' }]);
   expect(call([{ id: 'a', function: { name: 'open', arguments: '{"url": ' } }])).toMatchObject([
     { wrong: 'the arguments must be a JSON object; found {"url": ' },
   ]);

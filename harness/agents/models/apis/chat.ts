@@ -24,13 +24,13 @@ import {
   type Vendor,
 } from './api.ts';
 
-/** Or any endpoint that speaks as theirs do. */
+/** OpenAI, or any compatible endpoint. */
 export const openai: Vendor = {
   id: 'openai',
   keyVariable: 'OPENAI_API_KEY',
   baseUrlVariable: 'OPENAI_BASE_URL',
   baseUrl: 'https://api.openai.com/v1',
-  // Endpoints differ: without a rate of their own, cached tokens cost what others do.
+  // Endpoints differ, so without a given rate cached tokens cost the same as others.
   cacheRates: (input) => ({ cacheWrite: input, cacheRead: input }),
   tiers: { flex: 0.5, batch: 0.5, priority: 2, fast: 2 },
   agent: {
@@ -41,15 +41,15 @@ export const openai: Vendor = {
   },
 };
 
-/** Chat completions, which most hosts but OpenAI's own speak today. */
+/** Chat completions, the API of most hosts except OpenAI itself. */
 export const chat: Api = {
   id: 'chat',
   vendor: openai,
   path: () => '/v1/chat/completions',
   build: ({ model, maxTokens, effort, system, tools, entries, quirks }) => {
-    // Without these marks a host that hands on to Anthropic caches nothing.
+    // Without these marks a host that forwards to Anthropic does not use the cache.
     const mark = model.startsWith('anthropic/') ? { cache_control: { type: 'ephemeral' } } : null;
-    const said = entries.flatMap((entry) => messagesOf(entry, quirks));
+    const sent = entries.flatMap((entry) => messagesOf(entry, quirks));
     return {
       model,
       [quirks.has('old_limit_name') ? 'max_tokens' : 'max_completion_tokens']: maxTokens,
@@ -60,8 +60,8 @@ export const chat: Api = {
       })),
       messages: [
         { role: 'system', content: mark ? [{ type: 'text', text: system, ...mark }] : system },
-        ...said.map((message, index) =>
-          mark && index === said.length - 1 ? marked(message, mark) : message,
+        ...sent.map((message, index) =>
+          mark && index === sent.length - 1 ? marked(message, mark) : message,
         ),
       ],
     };
@@ -76,15 +76,20 @@ export const chat: Api = {
     maxOutput: countIn(max_completion_tokens) ?? countIn(max_tokens),
   }),
   allowed: {
-    // The second half is of single hosts: how to think, to sample, to write a template.
-    fields:
-      words(`model messages tools tool_choice functions function_call parallel_tool_calls stream stream_options
-      max_completion_tokens max_tokens n stop temperature top_p frequency_penalty presence_penalty logit_bias logprobs
-      top_logprobs seed response_format reasoning_effort verbosity modalities prediction metadata store user
-      safety_identifier service_tier prompt_cache_key prompt_cache_options prompt_cache_retention
-      thinking reasoning include_reasoning enable_thinking thinking_budget chat_template_kwargs reasoning_format
-      usage cache_control top_k top_a min_p repetition_penalty random_seed safe_prompt prompt_mode min_tokens
-      stop_token_ids skip_special_tokens guided_json guided_regex structured_outputs keep_alive think tool_stream`),
+    fields: words(
+      Object.values({
+        conversation: `model messages tools tool_choice functions function_call parallel_tool_calls stream stream_options`,
+        sampling: `max_completion_tokens max_tokens n stop temperature top_p frequency_penalty presence_penalty logit_bias
+          logprobs top_logprobs seed response_format reasoning_effort verbosity modalities prediction`,
+        account: `metadata store user safety_identifier service_tier prompt_cache_key prompt_cache_options
+          prompt_cache_retention`,
+        thinkingOfSingleHosts: `thinking reasoning include_reasoning enable_thinking thinking_budget
+          chat_template_kwargs reasoning_format`,
+        samplingOfSingleHosts: `usage cache_control top_k top_a min_p repetition_penalty random_seed safe_prompt
+          prompt_mode min_tokens stop_token_ids skip_special_tokens guided_json guided_regex structured_outputs
+          keep_alive think tool_stream`,
+      }).join(' '),
+    ),
     query: { 'api-version': /^[\w.-]+$/ },
     look: ({ messages, tools, functions, tool_choice, modalities }, faults) => {
       only('modalities', modalities, /^text$/, 'text', faults);
@@ -106,11 +111,11 @@ export const chat: Api = {
   refusal: openaiRefusal,
 };
 
-/** Tool messages hold text alone, with most hosts: images follow in a message of the user. */
+/** Most hosts allow only text in tool messages, so images follow in a user message. */
 function messagesOf(entry: Entry, quirks: ReadonlySet<Quirk>): Json[] {
   if (entry.from === 'user') return [{ role: 'user', content: entry.text }];
-  // As it came: some hosts refuse the next request without the reasoning or the signature that is in it.
-  if (entry.from === 'model') return [saidAgain(objectOf(entry.raw), quirks)];
+  // Unchanged, because some hosts reject the next request without its reasoning or signature.
+  if (entry.from === 'model') return [repeated(objectOf(entry.raw), quirks)];
   const isWithin = quirks.has('images_in_answers') && !quirks.has('no_images');
   const images: Json[] = [];
   const answers = entry.answers.map(({ id, isError, blocks }) => {
@@ -137,14 +142,14 @@ function messagesOf(entry: Entry, quirks: ReadonlySet<Quirk>): Json[] {
   return images.length > 0 ? [...answers, { role: 'user', content: images }] : answers;
 }
 
-/** What the model said, for a host that takes less than it gives. */
-function saidAgain(said: Json, quirks: ReadonlySet<Quirk>): Json {
-  const { role, content, tool_calls } = said;
+/** A message of the model without the fields that its host rejects. */
+function repeated(message: Json, quirks: ReadonlySet<Quirk>): Json {
+  const { role, content, tool_calls } = message;
   const calls = listOf(tool_calls).map(({ id, type, function: called }) => ({ id, type, function: called }));
   const isCalling = calls.length > 0;
   const parts = Array.isArray(content) ? listOf(content).filter(({ type }) => type === 'text') : content;
   const bare = { role, content: contentOf(parts, isCalling), ...(isCalling && { tool_calls: calls }) };
-  const taken = quirks.has('bare_messages') ? bare : said;
+  const taken = quirks.has('bare_messages') ? bare : message;
   return quirks.has('text_beside_calls') ? { ...taken, content: taken.content ?? '' } : taken;
 }
 
@@ -159,7 +164,7 @@ function read({ choices, error }: Json, turn = 0): ModelTurn {
   const message = objectOf(choice.message);
   if (choice.message === undefined || choice.message === null) {
     if (choice.finish_reason === 'error' || error) return failed(choice.error ?? error);
-    throw new CutAnswer('the answer of the API holds no message');
+    throw new CutAnswer('the answer of the API has no message');
   }
   const given = listOf(message.tool_calls);
   const ids = callIds(
@@ -202,18 +207,18 @@ function askedCall({ id, function: called, type }: Json): ModelCall {
   const { name, arguments: given } = objectOf(called);
   const asked = { id: String(id), tool: textIn(name) ?? '' };
   if (asked.tool === '')
-    return { ...asked, wrong: `this is no call of a function${type ? ` but of type ${type}` : ''}` };
+    return { ...asked, wrong: `this is not a function call${type ? ` but of type ${type}` : ''}` };
   return { ...asked, ...readArguments(given) };
 }
 
-/** As it came, but for what no host takes: no function, an odd name, arguments that are no JSON object in a text. */
+/** Unchanged except for parts that hosts reject: a missing function, an odd name, invalid arguments. */
 function sentBack(call: Json): Json {
   const { name, arguments: given } = objectOf(call.function);
   const sent = { name: plainName(textIn(name) ?? 'none'), arguments: sentJson(given) };
   return { ...call, type: 'function', function: { ...objectOf(call.function), ...sent } };
 }
 
-/** Text, or parts of which some hold text and some (Mistral's) the thinking in parts of their own. */
+/** Content is a text, or a list of text parts and (Mistral) nested thinking parts. */
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   return listOf(content)
@@ -221,7 +226,7 @@ function textOf(content: unknown): string {
     .join('\n');
 }
 
-/** As it came, but for what some host refuses: fields that are null, an empty list of calls, a message without a text. */
+/** Unchanged except for parts that some hosts reject: null fields, an empty list of calls, a message without text. */
 function takenBack({ tool_calls: _, content, ...message }: Json, calls: Json[]): Json {
   const left = Object.entries(message).filter(([, value]) => value !== null);
   const isCalling = calls.length > 0;
@@ -233,7 +238,7 @@ function takenBack({ tool_calls: _, content, ...message }: Json, calls: Json[]):
   };
 }
 
-/** Content that is not blank: null beside calls, and else words that say that there was none. */
+/** Content that is not blank: null beside calls, otherwise a note in place of blank content. */
 function contentOf(content: unknown, isCalling: boolean): unknown {
   const parts = Array.isArray(content)
     ? content.filter((part) => objectOf(part).type !== 'text' || !isBlank(objectOf(part).text))
@@ -252,11 +257,11 @@ function usageOf(usage: Json) {
 
 const paths = new RegExp(`^(?:/v1)?(/chat/completions|/models(?:${namesInPath}))$`);
 
-/** Some hosts run functions of their own by names that begin so. */
+/** Some hosts run their own functions by names with this prefix. */
 function onlyNamed(at: string, { name }: Json, faults: Faults): void {
   if (typeof name === 'string' && name.startsWith('$')) faults.serverTools.push(name);
   else if (name !== undefined && typeof name !== 'string')
-    faults.others.push(`${at}.name: got no text; expected a text`);
+    faults.others.push(`${at}.name: got a ${typeof name}; expected a text`);
 }
 
 const parts = /^(text|refusal|thinking|reasoning|image_url|file)$/;

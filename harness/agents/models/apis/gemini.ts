@@ -78,7 +78,7 @@ export const gemini: Api = {
     query: { alt: /^(sse|json)$/, pageSize: /^\d+$/, pageToken: /^[\w=-]+$/ },
     look: lookAt,
   },
-  // Each event of a stream has the counts so far.
+  // Each event of a stream has the totals so far.
   usageIn: ({ usageMetadata }, before) => {
     if (!usageMetadata) return before;
     const usage = objectOf(usageMetadata);
@@ -89,7 +89,7 @@ export const gemini: Api = {
     if (!prompt && spoken === null && thought === null) return before;
     const { extra, unsaid } = countsIn(usage);
     if (!prompt) unsaid.push('promptTokenCount');
-    // Thoughts are left out where there are none; without them and the total nothing says that there were none.
+    // The count of thoughts is missing if it is 0. Without the total as well it is unknown.
     if (total === null && (spoken === null || thought === null)) unsaid.push('totalTokenCount');
     const cacheRead = extra('cachedContentTokenCount');
     const used = (prompt ?? 0) + extra('toolUsePromptTokenCount');
@@ -104,7 +104,7 @@ export const gemini: Api = {
   refusal: (message) => ({ error: { code: 400, message, status: 'INVALID_ARGUMENT' } }),
 };
 
-/** The API takes a field by its name in the protocol as well: `function_call` for `functionCall`. */
+/** The API also accepts the protocol's field names: `function_call` for `functionCall`. */
 function inBothSpellings(text: string): ReadonlySet<string> {
   const camel = [...words(text)];
   return new Set([
@@ -113,11 +113,11 @@ function inBothSpellings(text: string): ReadonlySet<string> {
   ]);
 }
 
-/** A field under either of its names. Both at once are refused: which of them the vendor reads is not known. */
+/** A field under either of its names. Both at once are rejected, because it is unknown which one the vendor reads. */
 function either(object: Json, name: string, at: string, faults: Faults): unknown {
   const [camel = name, snake = name] = inBothSpellings(name);
   if (snake !== camel && camel in object && snake in object)
-    faults.others.push(`${at}${camel}: got it twice, as ${snake} too; expected it once`);
+    faults.others.push(`${at}${camel}: got it twice, also as ${snake}; expected it once`);
   return object[camel] ?? object[snake];
 }
 
@@ -142,11 +142,11 @@ function lookAt(body: Json, faults: Faults): void {
   only('responseModalities', either(config, 'responseModalities', '', faults), /^text$/i, 'TEXT', faults);
   for (const name of ['speechConfig', 'imageConfig'])
     if (either(config, name, '', faults) !== undefined)
-      faults.others.push(`generationConfig.${name}: got an answer that is no text; expected text`);
+      faults.others.push(`generationConfig.${name}: got another kind of answer; expected text`);
   const look = (content: Json, at: string) => lookAtParts(content.parts, `${at}.parts`, faults);
   each('contents', body.contents, faults, look);
   look(objectOf(either(body, 'systemInstruction', '', faults)), 'systemInstruction');
-  // To be counted alone.
+  // A request that is only counted.
   const counted = either(body, 'generateContentRequest', '', faults);
   if (counted !== undefined) lookAt(objectOf(counted), faults);
 }
@@ -156,7 +156,7 @@ function lookAtParts(list: unknown, where: string, faults: Faults): void {
     onlyFields(at, part, parts, faults);
     const mimeType = /^(image\/[\w.+-]+|text\/[\w.+-]+|application\/(pdf|json))$/;
     const inline = objectOf(either(part, 'inlineData', `${at}.`, faults));
-    // The tokens of sound and film have prices of their own.
+    // Tokens of audio and video have other prices.
     only(
       `${at}.inlineData.mimeType`,
       either(inline, 'mimeType', `${at}.`, faults),
@@ -171,7 +171,7 @@ function lookAtParts(list: unknown, where: string, faults: Faults): void {
 
 function contentOf(entry: Entry): Json {
   if (entry.from === 'user') return { role: 'user', parts: [{ text: entry.text }] };
-  // As it came: the signature of a thought must come back with its call.
+  // Unchanged, because the signature of a thought must be sent back with its call.
   if (entry.from === 'model') return objectOf(entry.raw);
   const images = entry.answers.flatMap(({ blocks }) =>
     blocks.flatMap((block) =>
@@ -192,7 +192,7 @@ function functionResponse({ id, tool, isError, blocks }: ShownAnswer): Json {
   };
 }
 
-/** Calls have an id only with newer models; the others go by their order. */
+/** Only newer models give calls an id; for others the order counts. */
 const unnamed = 'unnamed-';
 
 function read({ candidates, promptFeedback }: Json): ModelTurn {
@@ -200,7 +200,7 @@ function read({ candidates, promptFeedback }: Json): ModelTurn {
   const blocked = textIn(objectOf(promptFeedback).blockReason);
   if (!candidate) {
     if (blocked) return { raw: null, text: '', calls: [], end: 'refusal', stopReason: blocked };
-    throw new CutAnswer('the answer of the API holds no candidate');
+    throw new CutAnswer('the answer of the API has no candidate');
   }
   const content = objectOf(candidate.content);
   const parts = listOf(content.parts);
@@ -221,7 +221,7 @@ function read({ candidates, promptFeedback }: Json): ModelTurn {
   };
 }
 
-/** As it came, but for what the API does not take: a part without anything, arguments that are no object. */
+/** Unchanged except for parts that the API rejects: an empty part, invalid arguments. */
 function sentBack(part: Json): Json[] {
   const { text, functionCall, ...rest } = part;
   if (functionCall === undefined) return (text ?? '') === '' && Object.keys(rest).length === 0 ? [] : [part];

@@ -5,14 +5,14 @@ import { gemini } from './gemini.ts';
 import { messages } from './messages.ts';
 import { responses } from './responses.ts';
 
-/** Of a vendor with several, its own hosts are asked over the first, and any other host over the last. */
+/** For a vendor with several APIs, the first is for its own hosts and the last for other hosts. */
 export const apis: readonly Api[] = [messages, responses, chat, gemini];
 
-/** The API of a model that is known by its name. Throws `UserError`. */
+/** The API for a model name. Throws `UserError`. */
 export function apiOfModel(model: string): Api {
   const found = apis.find(({ models }) => models?.test(model));
   if (found) return found;
   throw new UserError(
-    `--model ${model}: whose API that is is not known by its name; say it in the agent's file as "api", one of ${apis.map(({ id }) => id).join(', ')}`,
+    `--model ${model}: got a name of an unknown API; set "api" in the agent's file to one of ${apis.map(({ id }) => id).join(', ')}`,
   );
 }

@@ -28,7 +28,7 @@ const anthropic: Vendor = {
   keyVariable: 'ANTHROPIC_API_KEY',
   baseUrlVariable: 'ANTHROPIC_BASE_URL',
   baseUrl: 'https://api.anthropic.com',
-  // Their general rule; models of a lower rate are in the table.
+  // The vendor's general rule; models with lower rates are in the table.
   cacheRates: (input) => ({ cacheWrite: input * 1.25, cacheRead: input * 0.1 }),
   tiers: { batch: 0.5, us: 1.1 },
   agent: {
@@ -49,7 +49,7 @@ export const messages: Api = {
     model,
     max_tokens: maxTokens,
     ...(effort === null ? {} : { output_config: { effort } }),
-    // Without it what a model thinks comes back empty, and nobody could read why it did what it did.
+    // Without it the thinking comes back empty, and the reasons for actions would be lost.
     ...(/^claude-[a-z]+-5/.test(model) ? { thinking: { type: 'adaptive', display: 'summarized' } } : {}),
     system: [{ type: 'text', text: system, ...cached }],
     tools: tools.map(({ name, description, schema }, index) => ({
@@ -72,19 +72,19 @@ export const messages: Api = {
       temperature top_k top_p stop_sequences metadata service_tier speed inference_geo cache_control
       context_management diagnostics`),
     query: { beta: /^true$/, limit: /^\d+$/, before_id: /^[\w.-]+$/, after_id: /^[\w.-]+$/ },
-    look: ({ tools, tool_choice, system, messages: said }, faults) => {
+    look: ({ tools, tool_choice, system, messages: list }, faults) => {
       each('tools', tools, faults, (tool, at) => lookAtTool(tool, at, faults));
       onlyChoice('tool_choice', tool_choice, faults);
       eachPart('system', system, faults, (block, at) => onlyTypes(at, block.type, /^text$/, faults));
-      each('messages', said, faults, ({ content }, at) => lookAtContent(content, `${at}.content`, faults));
+      each('messages', list, faults, ({ content }, at) => lookAtContent(content, `${at}.content`, faults));
     },
   },
-  usageIn: (said, before) => {
-    const reported = said.usage ?? objectOf(said.message).usage;
+  usageIn: (answer, before) => {
+    const reported = answer.usage ?? objectOf(answer.message).usage;
     if (reported === undefined || reported === null) return before;
     const usage = objectOf(reported);
     const top = usageOf(usage, before);
-    // Of what runs within one request, a compaction is in the list alone.
+    // A compaction within a request is counted only in this list.
     const parts = listOf(usage.iterations).map((part) => usageOf(part, null) ?? noUsage);
     const sum: Reported = {
       ...parts.reduce(addUsage, noUsage),
@@ -97,8 +97,8 @@ export const messages: Api = {
         : before?.unpriced;
     return top && { ...mostOf(top, sum), ...(unpriced && { unpriced }) };
   },
-  tierIn: (said) => {
-    const { speed, service_tier, inference_geo } = objectOf(said.usage ?? objectOf(said.message).usage);
+  tierIn: (answer) => {
+    const { speed, service_tier, inference_geo } = objectOf(answer.usage ?? objectOf(answer.message).usage);
     const geo = textIn(inference_geo);
     return (
       [speed, service_tier, geo === 'us' ? geo : null]
@@ -112,7 +112,7 @@ export const messages: Api = {
 
 function usageOf(usage: Json, before: Reported | null): Reported | null {
   const { needed, extra, unsaid } = countsIn(usage, before);
-  // The events of a stream add up: the last count of each kind holds.
+  // Counts in a stream are cumulative, so the last count of each kind is final.
   const input = needed('input_tokens', before?.input);
   const output = needed('output_tokens', before?.output);
   if (unsaid.length === 2) return before;
@@ -137,14 +137,14 @@ function mostOf(a: Reported, b: Reported): Reported {
   };
 }
 
-/** Marks the end of what stays the same from request to request, so that it is read from a cache the next time. */
+/** Marks the end of the part that repeats in each request, so that the next one reads it from the cache. */
 const cached = { cache_control: { type: 'ephemeral' } } as const;
 
 type Message = { role: 'user' | 'assistant'; content: Json[] };
 
 function message(entry: Entry): Message {
   if (entry.from === 'user') return { role: 'user', content: [{ type: 'text', text: entry.text }] };
-  // Thinking included: the API wants it back as it came.
+  // Including thinking, which the API needs back unchanged.
   if (entry.from === 'model') return { role: 'assistant', content: listOf(entry.raw) };
   return { role: 'user', content: entry.answers.map(toolResult) };
 }
@@ -154,7 +154,7 @@ function toolResult({ id, isError, blocks }: ShownAnswer): Json {
     type: 'tool_result',
     tool_use_id: id,
     is_error: isError,
-    // An error may hold text alone.
+    // An error may contain only text.
     content: blocks.map((block) => (block.type === 'image' && isError ? noImage : contentOf(block))),
   };
 }
@@ -166,10 +166,13 @@ function contentOf(block: ShownBlock): Json {
   return { type: 'image', source: { type: 'base64', media_type: block.mimeType, data: block.data } };
 }
 
-/** The last two turns of the user: a cache is looked for at most 20 blocks before a mark, which ten calls can fill. */
-function withCacheMarks(said: readonly Message[]): Message[] {
-  const marked = said.flatMap(({ role }, index) => (role === 'user' ? [index] : [])).slice(-2);
-  return said.map(({ role, content }, index) => {
+/**
+ * Marks the last two user turns, because the cache is searched at most 20 blocks before a mark, and ten calls fill
+ * those.
+ */
+function withCacheMarks(messages: readonly Message[]): Message[] {
+  const marked = messages.flatMap(({ role }, index) => (role === 'user' ? [index] : [])).slice(-2);
+  return messages.map(({ role, content }, index) => {
     if (!marked.includes(index)) return { role, content };
     const last = content.length - 1;
     return { role, content: content.map((block, at) => (at === last ? { ...block, ...cached } : block)) };
@@ -177,7 +180,7 @@ function withCacheMarks(said: readonly Message[]): Message[] {
 }
 
 function read({ content, stop_reason: reason, stop_details: details }: Json, turn = 0): ModelTurn {
-  if (!Array.isArray(content)) throw new CutAnswer('the answer of the API is no message');
+  if (!Array.isArray(content)) throw new CutAnswer('the answer of the API has no list of content');
   const given = listOf(content);
   const ids = callIds(
     given.map(({ type, id }) => (type === 'tool_use' ? id : null)),
@@ -190,11 +193,11 @@ function read({ content, stop_reason: reason, stop_details: details }: Json, tur
     type === 'tool_use' ? [{ id: String(id), tool: textIn(name) ?? '', ...readArguments(input) }] : [],
   );
   const kept = blocks.flatMap(sentBack);
-  // The API takes back no turn that ends with a thought.
+  // The API rejects a turn that ends with a thought.
   const end = kept.findLastIndex(({ type }) => !/^(redacted_)?thinking$/.test(String(type))) + 1;
   const explained = objectOf(details);
   return {
-    // The API takes back no turn without content.
+    // The API rejects a turn without content.
     raw: end > 0 ? kept.slice(0, end) : null,
     text: blocks.flatMap((block) => textIn(block.text) ?? textIn(block.thinking) ?? []).join('\n'),
     calls,
@@ -205,7 +208,7 @@ function read({ content, stop_reason: reason, stop_details: details }: Json, tur
   };
 }
 
-/** As it came, but for what the API gives and does not take: text that is blank, an odd name, arguments that are no object. */
+/** Unchanged except for parts that the API sends but rejects: blank text, an odd name, invalid arguments. */
 function sentBack(block: Json): Json[] {
   if (block.type === 'text' && isBlank(block.text)) return [];
   if (block.type !== 'tool_use') return [block];
@@ -221,7 +224,7 @@ const ends = new Map<unknown, ModelTurn['end']>([
 
 const paths = new RegExp(`^/v1/(messages(/count_tokens)?|models${namesInPath})$`);
 
-/** Tools that a client runs: its own, and those of the vendor's that say what it should do on its machine. */
+/** Tools that run at the client: its own, and the vendor's tools for the client's machine. */
 const ofClient = /^(custom|(bash|text_editor|computer|memory)_\d{8}|(computer|browser)_toolset_\d{8})$/;
 const blocks =
   /^(text|image|document|thinking|redacted_thinking|tool_use|tool_result|tool_reference|search_result|compaction|browser_state|tool_addition|tool_removal)$/;
@@ -244,7 +247,7 @@ function lookAtContent(content: unknown, at: string, faults: Faults): void {
       lookAtContent(source.content, `${where}.source.content`, faults);
     }
     if (block.type === 'tool_result') lookAtContent(block.content, `${where}.content`, faults);
-    // Tools that a message brings.
+    // Tools inside a message.
     const { definition } = objectOf(block.tool);
     if (definition !== undefined) lookAtTool(objectOf(definition), `${where}.tool`, faults);
     else if (/mcp/.test(String(objectOf(block.tool).type))) faults.serverTools.push(`${where}.tool`);

@@ -23,14 +23,14 @@ import {
 } from './api.ts';
 import { openai, openaiRefusal } from './chat.ts';
 
-/** What a client runs itself; all other types of tools are run by the vendor. */
+/** Tools that run at the client; all other types run at the vendor. */
 const ofClient = /^(function|custom|namespace|local_shell|apply_patch|shell|tool_search)$/;
 const items =
   /^(message|reasoning|function_call|custom_tool_call|local_shell_call|shell_call|apply_patch_call|tool_search_call|(function_call|custom_tool_call|local_shell_call|shell_call|apply_patch_call|tool_search)_output|item_reference|compaction|compaction_trigger|additional_tools|configuration_update)$/;
 const parts = /^((input|output|summary|reasoning)_text|text|refusal|input_image|input_file)$/;
 const paths = new RegExp(`^(?:/v1)?(/responses(?:/input_tokens)?|/models(?:${namesInPath}))$`);
 
-/** OpenAI's Responses API, the only one in which its models think and call tools. Nothing is stored there. */
+/** OpenAI's Responses API, the only one where its models both think and call tools. Requests are not stored there. */
 export const responses: Api = {
   id: 'responses',
   vendor: openai,
@@ -74,7 +74,7 @@ export const responses: Api = {
       onlyChoice('tool_choice', tool_choice, faults);
       eachPart('input', input, faults, (item, at) => {
         if (!onlyTypes(at, item.type ?? 'message', items, faults)) return;
-        // A conversation may bring tools too: Codex has all of its own in an item `additional_tools`.
+        // A conversation may contain tools: Codex sends its own in an item `additional_tools`.
         each(`${at}.tools`, item.tools, faults, (tool, where) => lookAtTool(tool, where, faults));
         for (const field of ['content', 'output', 'summary']) {
           const content = item[field];
@@ -85,8 +85,8 @@ export const responses: Api = {
       });
     },
   },
-  usageIn: (said, before) => {
-    const reported = said.usage ?? objectOf(said.response).usage;
+  usageIn: (answer, before) => {
+    const reported = answer.usage ?? objectOf(answer.response).usage;
     if (!reported) return before;
     const usage = objectOf(reported);
     const { extra, unsaid } = countsIn(objectOf(usage.input_tokens_details));
@@ -101,7 +101,7 @@ export const responses: Api = {
 
 function itemsOf(entry: Entry): Json[] {
   if (entry.from === 'user') return [{ role: 'user', content: [{ type: 'input_text', text: entry.text }] }];
-  // The items of its output whole, reasoning included.
+  // All items of its output, including reasoning.
   if (entry.from === 'model') return listOf(entry.raw);
   return entry.answers.map(({ id, isError, blocks }) => ({
     type: 'function_call_output',
@@ -121,7 +121,7 @@ function read({ output, status, incomplete_details: incomplete, error }: Json, t
     const why = [code, message].flatMap((word) => textIn(word) ?? []).join(' ');
     return { raw: null, text: '', calls: [], end: 'error', stopReason: `failed: ${why}` };
   }
-  if (!Array.isArray(output)) throw new CutAnswer('the answer of the API holds no output');
+  if (!Array.isArray(output)) throw new CutAnswer('the answer of the API has no output');
   const given = listOf(output);
   const ids = callIds(
     given.map(({ type, call_id }) => (type === 'function_call' ? call_id : null)),
@@ -147,14 +147,14 @@ function read({ output, status, incomplete_details: incomplete, error }: Json, t
   };
 }
 
-/** What goes back: thoughts only before what was thought of. Null where nothing is left. */
+/** The items to send back. Thoughts stay only in front of their result. Null if no item is left. */
 function takenBack(items: Json[]): Json[] | null {
   const kept = items.flatMap(sentBack);
   const end = kept.findLastIndex(({ type }) => type !== 'reasoning') + 1;
   return end > 0 ? kept.slice(0, end) : null;
 }
 
-/** As it came, but for text that is blank and for calls with an odd name, or arguments that are no JSON object in a text. */
+/** Unchanged except for blank text and calls with an odd name or invalid arguments. */
 function sentBack(item: Json): Json[] {
   if (item.type === 'message') {
     const content = listOf(item.content).filter(({ type, text }) => type !== 'output_text' || !isBlank(text));
@@ -174,13 +174,13 @@ function endOf(reason: string | null, hasCalls: boolean, isRefused: boolean): Mo
 function lookAtTool({ type, tools, environment }: Json, at: string, faults: Faults): void {
   if (!onlyTypes(at, type, ofClient, faults)) return;
   each(`${at}.tools`, tools, faults, (tool, where) => lookAtTool(tool, where, faults));
-  // Else it is a container of the vendor's.
+  // Any other environment is a container at the vendor.
   if (environment !== undefined && environment !== null && objectOf(environment).type !== 'local')
     faults.serverTools.push(String(type));
 }
 
 function lookAtPart(part: Json, at: string, faults: Faults): void {
-  // What a shell printed has no type.
+  // Shell output has no type.
   if (part.type === undefined && 'stdout' in part) return;
   if (!onlyTypes(at, part.type, parts, faults)) return;
   if (part.type === 'input_image') onlyData(at, part.image_url, faults);

@@ -3,10 +3,10 @@ import { readBody } from '../apis/allowed.ts';
 import { type Allowed, type Api, Json } from '../apis/api.ts';
 import { readAll } from './upstream.ts';
 
-/** A request as it is sent on: written anew from what was understood of it. */
+/** A request to forward, serialised again from its parsed form. */
 export type Admitted = { path: string; search: string; body: Json; text: string | null };
 
-/** Why a request is not sent on; `status` is of HTTP. */
+/** The reason why a request is not forwarded; `status` is the HTTP status. */
 export type Rejected = {
   status: 400 | 405;
   word: 'server_tool' | 'refused';
@@ -14,7 +14,7 @@ export type Rejected = {
   serverTools: number;
 };
 
-/** Any process of the machine can reach the port; only the episode's has the placeholder. */
+/** Any process of the machine can reach the port, but only the episode's has the placeholder. */
 export function isOurs({ headers }: IncomingMessage, url: URL, placeholder: string): boolean {
   const given = [
     headers.authorization?.replace(/^Bearer /i, ''),
@@ -26,15 +26,15 @@ export function isOurs({ headers }: IncomingMessage, url: URL, placeholder: stri
 }
 
 /**
- * The path of a request, which hosts must not be able to read in two ways: null for one with escapes, empty or dotted
- * segments, or anything but names.
+ * The path of a request if it is unambiguous. Null for escapes, empty or dotted segments, or other characters than in
+ * names.
  */
 export function plainPath(url: string): string | null {
   const [path = ''] = url.split('?');
   return /^(\/(?!\.+(\/|$))[\w.:-]+)+$/.test(path) ? path : null;
 }
 
-/** Reads a request for a path of the API. */
+/** Checks a request for a path of the API. */
 export async function admit(
   request: IncomingMessage,
   query: URLSearchParams,
@@ -46,7 +46,7 @@ export async function admit(
   const method = api.isLookup(path) ? 'GET' : 'POST';
   if (request.method !== method)
     return reject(`${path}: got ${request.method}; expected ${method}`, { status: 405 });
-  // A lookup has nothing to say.
+  // A lookup has no body.
   if (method === 'GET') return { path, search, body: {}, text: null };
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') return reject(`content-encoding: got ${encoding}; expected none`);
@@ -74,7 +74,7 @@ function reject(why: string, { body = null, ...more }: Partial<Rejected> & { bod
   return { rejected, body };
 }
 
-/** Those parameters that the API is known to take. */
+/** The parameters that the API is known to accept. */
 function searchOf(query: URLSearchParams, { query: allowed }: Allowed): string {
   const left = Object.entries(allowed).flatMap(([name, values]) => {
     const value = query.get(name);
@@ -85,12 +85,12 @@ function searchOf(query: URLSearchParams, { query: allowed }: Allowed): string {
 
 const deepest = 200;
 
-/** A body that every parser reads alike: UTF-8 without a mark of its order, an object, each name once. */
+/** A body that all parsers read alike: UTF-8 without a byte order mark, an object, each name once. */
 function jsonObject(bytes: Buffer): { object: Json } | { why: string } {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     const { data } = Json.safeParse(JSON.parse(text));
-    if (!data) return { why: 'got no JSON object; expected one' };
+    if (!data) return { why: 'got another JSON value; expected an object' };
     const [written, read] = [membersIn(text), membersOf(data, 0)];
     if (read === null) return { why: `got more than ${deepest} levels; expected fewer` };
     if (written !== read) return { why: 'got a name twice in an object; expected it once' };
@@ -102,7 +102,7 @@ function jsonObject(bytes: Buffer): { object: Json } | { why: string } {
   }
 }
 
-/** Colons outside of strings: valid JSON has one a member. */
+/** The number of members, from the colons outside of strings. */
 function membersIn(text: string): number {
   let members = 0;
   let isString = false;
@@ -115,7 +115,7 @@ function membersIn(text: string): number {
   return members;
 }
 
-/** Members of all objects; null for a value that is too deep. */
+/** The number of members of all objects; null for a value that is too deep. */
 function membersOf(value: unknown, depth: number): number | null {
   if (typeof value !== 'object' || value === null) return 0;
   if (depth > deepest) return null;

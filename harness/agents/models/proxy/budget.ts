@@ -1,27 +1,27 @@
 import { addUsage, costOf, noUsage, type Price, type Reported, toPico, toUsd, type Usage } from './prices.ts';
 
-/** What was used so far. Null is unknown, never 0. */
+/** The usage so far. Null is unknown, never 0. */
 export type Account = {
   tokens: Usage | null;
   usd: number | null;
-  /** Requests whose answer said what they used. */
+  /** The number of requests whose answer reported usage. */
   requests: number;
-  /** Requests were cut off before their answer said what they cost: the vendor may charge more than is known. */
+  /** Some requests were cut off before they reported usage, so the vendor may charge more. */
   isLowerBound: boolean;
-  /** By how much the cap was passed, which an answer that is longer than expected can do; 0 where it was not. */
+  /** The amount over the cap, possible if an answer is longer than expected; otherwise 0. */
   overshootUsd: number;
-  /** Why `usd` is null though requests were answered. */
+  /** The reason why `usd` is null although requests were answered. */
   unpriced?: string;
 };
 
-/** What one request is expected to cost, held against the cap while it is open. In picodollars. */
+/** The expected cost of one open request, reserved from the cap. In picodollars. */
 export type Hold = { expected: number };
 
-/** The money of one episode. A request is let through while what is spent and what it is expected to cost fit the cap. */
+/** The budget of one episode. A request is sent only if the spent and the expected cost fit the cap. */
 export class Budget {
   private readonly cap: number;
   private spent = 0;
-  /** What requests were expected to cost whose answer did not say it. */
+  /** The expected cost of requests whose answer did not report usage. */
   private unsaid = 0;
   private readonly open = new Set<Hold>();
   private used = noUsage;
@@ -29,15 +29,15 @@ export class Budget {
   private unpriced: string | null = null;
   private isCut = false;
 
-  /** Throws where the cap is no amount. */
+  /** Throws if the cap is not an amount. */
   constructor(capUsd: number) {
     if (!isAmount(capUsd)) throw new Error(`the cap on money: got ${capUsd}; expected an amount in USD`);
     this.cap = toPico(capUsd);
   }
 
-  /** Says why not where a request of this expected cost does not fit; else holds it. */
+  /** Reserves the expected cost of a request, or returns the reason why it does not fit. */
   hold(expected: number): Hold | { refused: string } {
-    // Compared with a cap, NaN is never above it.
+    // NaN would pass the comparison with the cap.
     if (!isAmount(expected))
       return { refused: `the cost of the next request: got ${expected}; expected an amount` };
     const held = [...this.open].reduce((sum, each) => sum + each.expected, 0);
@@ -55,8 +55,9 @@ export class Budget {
   }
 
   /**
-   * Charges what the answer said, in full, whatever was expected. Returns the cost in picodollars; null where that is
-   * not the whole of it: the rest of what was expected stays held, or of `soFar`, what came of the answer cost.
+   * Charges the reported usage in full, also above the expected cost. Returns the cost in picodollars, or null if the
+   * report is incomplete. Then the larger of the expected cost and `soFar`, without the charged cost, stays reserved.
+   * `soFar`: the cost of the received part of the answer.
    */
   charge(held: Hold, usage: Reported, price: Price, soFar = 0): number | null {
     const cost = costOf(usage, price);
@@ -76,14 +77,14 @@ export class Budget {
     return null;
   }
 
-  /** The whole answer came and did not say what it used: the account is unknown from now on. */
+  /** The whole answer came without usage, so the account is unknown from now on. */
   chargeUnknown(held: Hold, why = 'an answer did not say what it used', soFar = 0): void {
     this.open.delete(held);
     this.unsaid += Math.max(held.expected, isAmount(soFar) ? soFar : 0);
     this.unpriced ??= why;
   }
 
-  /** The answer never came whole. `seen`: what of its usage was told before that; `soFar`: what came of it cost. */
+  /** The answer was cut off. `seen`: the usage reported before; `soFar`: the cost of the received part. */
   cut(held: Hold, seen: Reported | null, price: Price, soFar = 0): void {
     if (!this.open.delete(held)) return;
     this.isCut = true;
@@ -97,17 +98,17 @@ export class Budget {
     this.used = addUsage(this.used, seen);
   }
 
-  /** A gateway gave up on a request that the vendor may have answered, and charges for. */
+  /** A gateway gave up on a request that the vendor may still charge for. */
   mayHaveCost(): void {
     this.isCut = true;
   }
 
-  /** The vendor refused it: nothing is charged. */
+  /** The vendor refused the request, so it costs nothing. */
   release(held: Hold): void {
     this.open.delete(held);
   }
 
-  /** What is left of the cap for one of the open requests, in picodollars. */
+  /** The rest of the cap for one of the open requests, in picodollars. */
   leftFor(held: Hold): number {
     const others = [...this.open].reduce((sum, each) => (each === held ? sum : sum + each.expected), 0);
     return this.cap - this.spent - this.unsaid - others;
@@ -115,7 +116,7 @@ export class Budget {
 
   account(): Account {
     const isLowerBound = this.isCut || this.open.size > 0;
-    // With nothing known but that something was cut off, even a lower bound would be an invention.
+    // If the only fact is a cut-off request, even a lower bound is unknown.
     const isKnown = this.unpriced === null && !(isLowerBound && this.spent === 0 && this.requests === 0);
     return {
       tokens: isKnown ? this.used : null,

@@ -1,17 +1,17 @@
 import { shortestKeyAt } from '../../../task/transcripts/redact.ts';
 
-/** A shorter key is a common word, as local servers take any. */
+/** A shorter key may be a common word, because local servers accept any key. */
 const shortestKey = 8;
 const mark = '[key]';
 const newline = 10;
 
-/** Takes the bytes of a key out of what an API answers, in the forms in which a host may say it back. */
+/** Removes a key from the answers of an API, in all encodings in which a host may echo it. */
 export class KeyFilter {
   private readonly forms: RegExp | null;
-  /** The beginning of a line whose end has not come. */
+  /** The beginning of an incomplete line. */
   private rest: Buffer[] = [];
 
-  /** `baseUrl`: where the key is of. */
+  /** `baseUrl`: the address that the key belongs to. */
   constructor(key: string, baseUrl = '') {
     this.forms =
       key.length < shortestKeyAt(baseUrl, shortestKey) ? null : new RegExp(formsOf(key).join('|'), 'g');
@@ -21,7 +21,7 @@ export class KeyFilter {
     return this.forms === null ? text : text.replace(this.forms, mark);
   }
 
-  /** The whole lines of a stream that have come: no form of a key has a line break. */
+  /** The complete lines of a stream so far; no encoding of a key contains a line break. */
   lines(chunk: Buffer): Buffer {
     const end = chunk.lastIndexOf(newline) + 1;
     if (end === 0) {
@@ -33,7 +33,7 @@ export class KeyFilter {
     return this.bytes(whole);
   }
 
-  /** What is left of a stream at its end. */
+  /** The rest of a stream at its end. */
   last(): Buffer {
     const whole = Buffer.concat(this.rest);
     this.rest = [];
@@ -41,17 +41,19 @@ export class KeyFilter {
   }
 
   private bytes(bytes: Buffer): Buffer {
-    // A byte a character, whatever the characters are.
+    // One character per byte, in any encoding.
     return Buffer.from(this.text(bytes.toString('latin1')), 'latin1');
   }
 }
 
-/** As it is, with any of its characters escaped as JSON, URLs or HTML do it; in hexadecimal; in base64, at each place. */
+/**
+ * The key itself, with any characters escaped as in JSON, URLs or HTML; in hexadecimal; and in base64 at each offset.
+ */
 function formsOf(key: string): string[] {
   const bytes = Buffer.from(key);
   const base64 = [0, 1, 2].map((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
-    // What the bytes beside it have a part in is left out.
+    // Without the characters that depend on neighbouring bytes.
     return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
   });
   return [
@@ -74,7 +76,7 @@ function escaped(text: string): string {
     .join('');
 }
 
-/** The first one begins where its backslashes do: a model may say nothing but backslashes, and each must be looked at once. */
+/** The first letter includes its leading backslashes. This keeps matching linear in a long run of backslashes. */
 function formsOfLetter(letter: string, isFirst: boolean): string {
   const code = letter.charCodeAt(0);
   const hex = [...code.toString(16).padStart(2, '0')]

@@ -97,8 +97,8 @@ test.each([
   ['flex', { factor: 0.5 }],
   ['priority', { factor: 2 }],
   ['default', {}],
-  ['constructor', { unpriced: 'no price is known of the tier "constructor"' }],
-  ['turbo', { unpriced: 'no price is known of the tier "turbo"' }],
+  ['constructor', { unpriced: 'no known price for the tier "constructor"' }],
+  ['turbo', { unpriced: 'no known price for the tier "turbo"' }],
 ])('an answer of the tier %s is charged by its rates, or its cost is unknown', (service_tier, more) => {
   const meter = new Meter(chat);
   const event = (data: object) => meter.piece(Buffer.from(`data: ${JSON.stringify(data)}\n\n`));

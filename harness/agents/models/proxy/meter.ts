@@ -4,9 +4,9 @@ import { ownOf } from '../../../platform/words/known-names.ts';
 import { type Api, Json } from '../apis/api.ts';
 import { costOf, type Price, type Reported, type Usage } from './prices.ts';
 
-/** Fewer than any tokenizer makes of a token, so that output is rather counted too high. */
+/** Fewer characters per token than with any tokenizer, so that output is overestimated. */
 const spokenPerToken = 3;
-/** Fields in which models speak, think or call. */
+/** Fields with text, thinking or calls of models. */
 const spoken = new Set([
   'text',
   'thinking',
@@ -18,10 +18,10 @@ const spoken = new Set([
   'refusal',
 ]);
 
-/** Words for the tier whose rates are the standard ones. */
+/** Names of the standard tier. */
 const standardTier = /^(default|standard|standard_only|auto|on_demand)?$/;
 
-/** Reads of an answer, whole or streamed, what it used, while it passes. */
+/** Reads the usage of an answer, whole or streamed, while it is forwarded. */
 export class Meter {
   model: string | null = null;
   private counts: Reported | null = null;
@@ -39,29 +39,29 @@ export class Meter {
     if (!this.counts || standardTier.test(this.tier)) return this.counts;
     const factor = ownOf(this.api.vendor.tiers, this.tier);
     if (factor !== undefined) return { ...this.counts, factor };
-    return { ...this.counts, unpriced: `no price is known of the tier "${this.tier.slice(0, 40)}"` };
+    return { ...this.counts, unpriced: `no known price for the tier "${this.tier.slice(0, 40)}"` };
   }
 
-  /** The whole answer, an object or a list of the events of a stream. False where it is neither. */
+  /** Reads a whole answer: an object, or a list of stream events. False if it is neither. */
   whole(text: string): boolean {
-    const said = z
+    const parsed = z
       .union([Json.transform((one) => [one]), z.array(Json).nonempty()])
       .safeParse(jsonOrUndefined(text));
-    for (const each of said.data ?? []) this.hear(each);
-    return said.success;
+    for (const each of parsed.data ?? []) this.hear(each);
+    return parsed.success;
   }
 
-  /** A piece of a stream of server-sent events. */
+  /** Reads a piece of a stream of server-sent events. */
   piece(chunk: Buffer): void {
     const lines = (this.rest + this.decoder.decode(chunk, { stream: true })).split('\n');
     this.rest = lines.pop() ?? '';
     for (const line of lines) {
-      const said = line.startsWith('data:') ? objectIn(line.slice('data:'.length)) : null;
-      if (said) this.hear(said);
+      const event = line.startsWith('data:') ? objectIn(line.slice('data:'.length)) : null;
+      if (event) this.hear(event);
     }
   }
 
-  /** What an answer that is still coming has cost so far, in picodollars. */
+  /** The cost of an incomplete answer so far, in picodollars. */
   costSoFar(promptTokens: number, price: Price): number {
     const { usage } = this;
     const output = Math.max(usage?.output ?? 0, Math.ceil(this.characters / spokenPerToken));
@@ -69,11 +69,11 @@ export class Meter {
     return costOf({ ...prompt, output }, price);
   }
 
-  private hear(said: Json): void {
-    this.characters += spokenCharacters(said);
-    this.counts = this.api.usageIn(said, this.counts);
-    this.tier = this.api.tierIn(said) ?? this.tier;
-    this.model ??= this.api.modelIn(said);
+  private hear(event: Json): void {
+    this.characters += spokenCharacters(event);
+    this.counts = this.api.usageIn(event, this.counts);
+    this.tier = this.api.tierIn(event) ?? this.tier;
+    this.model ??= this.api.modelIn(event);
   }
 }
 
@@ -91,26 +91,26 @@ function spokenCharacters(value: unknown): number {
   );
 }
 
-/** The vendors' shortest cache lasts five minutes; a minute is left for the answer. */
+/** The shortest cache of the vendors lasts five minutes; one minute is reserved for the answer. */
 const cacheLastsMs = 4 * 60_000;
-/** Measured on snapshots of pages; replaced by what the requests of the episode itself show. */
+/** Measured on snapshots of pages; replaced by the ratio in the episode's own requests. */
 const charactersPerToken = 2.6;
-/** More than any vendor counts for an image of 1,568 px. */
+/** Above every vendor's count for an image of 1,568 px. */
 const tokensPerImage = 3300;
-/** Of output, until an answer has shown how long they are. */
+/** The expected output before the first answer. */
 const firstOutputTokens = 1000;
 
 type LastRequest = { text: string; prompt: number; images: number; atMs: number; isCached: boolean };
 
 /**
- * Expects what the next request will cost from what the last one to the same model did: what both have in common is
- * read from the cache where that is warm, the rest is new, and the answer is as long as the longest so far.
+ * Estimates the cost of the next request from the last one to the same model. The common part is read from the cache if
+ * it is warm, the rest is new, and the answer is as long as the longest so far.
  */
 export class Forecast {
   private readonly last = new Map<string, LastRequest>();
   private longestOutput = firstOutputTokens;
 
-  /** In picodollars, and the tokens of the prompt. `maxOutput`: the limit that the request itself sets. */
+  /** The expected cost in picodollars, and the tokens of the prompt. `maxOutput`: the request's own limit. */
   expect(request: { model: string; body: unknown; maxOutput: number | null; price: Price; nowMs: number }) {
     const { model, body, maxOutput, price, nowMs } = request;
     const { text, images } = textOf(body);
@@ -140,7 +140,7 @@ export class Forecast {
   }
 }
 
-/** Base64 is no text, and the marks of a cache move on from request to request. */
+/** The text of a body without base64 data and cache marks, which move from request to request. */
 function textOf(body: unknown): { text: string; images: number } {
   let images = 0;
   const text = JSON.stringify(body, (key, value: unknown) => {
@@ -153,7 +153,7 @@ function textOf(body: unknown): { text: string; images: number } {
   return { text: text ?? '', images };
 }
 
-/** Of the beginnings and of the ends: some clients send the tools behind the messages. */
+/** The common length of beginnings and ends, because some clients send the tools after the messages. */
 function commonLength(one: string, other: string): number {
   const end = Math.min(one.length, other.length);
   let start = 0;

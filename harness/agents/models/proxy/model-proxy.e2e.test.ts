@@ -102,7 +102,7 @@ test('a model without a known price is refused', async () => {
   const proxy = await proxyBefore(chat, 'http://127.0.0.1:9');
   const answer = await ask(`${proxy.url}/v1/chat/completions`, proxy.placeholder, { model: 'unknown' });
   expect(await answer.json()).toMatchObject({
-    error: { message: 'no price is known for the model "unknown"' },
+    error: { message: 'no known price for the model "unknown"' },
   });
 });
 

@@ -21,36 +21,36 @@ import {
 } from './upstream.ts';
 import { Waiting } from './waiting.ts';
 
-/** Waits until a request may be sent, and gives what is to be called when it has been answered, however it was. */
+/** Waits until a request may be sent. Returns a function to call after any answer to it. */
 export type Pace = (signal: AbortSignal | null) => Promise<() => Promise<void>>;
 
-/** An API behind the proxy, with the key that the proxy alone holds. */
+/** An API behind the proxy, with the key, which only the proxy has. */
 type Upstream = { api: Api; baseUrl: string; key: string };
 
 export type ModelProxyOptions = {
   upstreams: readonly Upstream[];
-  /** Null for a model without a known price, whose requests are refused. */
+  /** Null for a model without a known price; its requests are refused. */
   priceOf(model: string): Price | null;
-  /** The model of the run: a refusal of another one ends nothing. Left out: each that has a price. */
+  /** The model of the run; refusals of other models do not end the run. Default: each model with a price. */
   model?: string | undefined;
   capUsd: number;
-  /** Of the episode: stands still while all its open requests wait. */
+  /** The episode's clock, which is paused while all open requests wait. */
   clock: { pause(): void; resume(): void };
-  /** Called once the API takes no request of ours at all. */
+  /** Called when the API rejects all requests. */
   ended(why: string): void;
   pace?: Pace | undefined;
   waitLimitMs?: number | undefined;
-  /** Tools that a vendor runs by itself are a way past the browser: refused unless set. */
+  /** Allows tools that the vendor runs. They bypass the browser, so the default is to refuse them. */
   allowsServerTools?: boolean;
-  /** Called with each refusal of a request that would be paid for, ours and the API's. */
+  /** Called with each refusal of a paid request, by the proxy or by the API. */
   refused?: ((word: ProxyWord, why: string) => void) | undefined;
-  /** Is handed each request and what was answered, refusals of ours too. */
+  /** Receives each request with its answer, including the proxy's own refusals. */
   record?: ((exchange: Exchange) => void) | undefined;
 };
 
 export type Exchange = { path: string; request: unknown; status: number; answer: string };
 
-/** What an answer of the proxy is, said in its header `x-contract-bench` where it is no success. */
+/** The kind of an unsuccessful answer of the proxy, in its header `x-contract-bench`. */
 export type ProxyWord =
   | 'budget'
   | 'server_tool'
@@ -64,22 +64,22 @@ export type ProxyWord =
 export const proxyHeader = 'x-contract-bench';
 
 export type ModelProxy = AsyncDisposable & {
-  /** `http://127.0.0.1:<port>`; it has the paths of each API. */
+  /** `http://127.0.0.1:<port>`, with the paths of all APIs. */
   url: string;
-  /** What a client sends in place of a key. */
+  /** The placeholder that a client sends in place of a key. */
   placeholder: string;
   account(): Account & { retries: number; serverTools: number; answered: string | null };
-  /** Milliseconds since the last byte of any answer while a request is open, waits left out; null where none is open. */
+  /** Milliseconds since the last byte of any answer, without waits; null if no request is open. */
   unansweredMs(): number | null;
-  /** From now on each request is refused, in the vendor's own shape, and costs nothing. */
+  /** Refuses all further requests in the vendor's own format, at no cost. */
   refuseAll(why: string): void;
-  /** Tokens and cost of the last request that was answered. */
+  /** Tokens and cost of the last answered request. */
   last(): { tokens: Account['tokens']; usd: number | null } | null;
 };
 
 /**
- * Stands between a client and the APIs of models: holds key and money, counts, waits. It passes on what it has read, in
- * words of its own, and refuses what it cannot read. One episode, one proxy.
+ * A proxy between a client and the model APIs. It has the key and the budget, counts usage, and waits for busy APIs. It
+ * forwards requests in a parsed and newly serialised form, and refuses unreadable ones. One proxy per episode.
  */
 export async function openModelProxy(options: ModelProxyOptions): Promise<ModelProxy> {
   const placeholder = `cb-${randomBytes(16).toString('hex')}`;
@@ -130,7 +130,7 @@ export async function openModelProxy(options: ModelProxyOptions): Promise<ModelP
   };
 }
 
-/** Tries in a row that reach nobody: an address is wrong, or the network is gone. */
+/** The limit of consecutive tries without a connection: the address is wrong, or the network is down. */
 const maxUnreached = 5;
 
 type ClientRequest = {
@@ -149,11 +149,11 @@ type PaidRequest = {
   price: Price;
   asks: RequestSummary;
   promptTokens: number;
-  /** The vendor may be at work on it, and charge for it. */
+  /** Whether the vendor may already process it and charge for it. */
   isSent: boolean;
 };
 
-/** Carries requests to the APIs and their answers back, and charges what they used. */
+/** Forwards requests to the APIs and their answers back, and charges their usage. */
 class Carrier {
   last: ReturnType<ModelProxy['last']> = null;
   private readonly options: ModelProxyOptions;
@@ -161,16 +161,16 @@ class Carrier {
   private readonly waiting: Waiting;
   private readonly forecast = new Forecast();
   private readonly ending = new AbortController();
-  /** When each open request was sent last. */
+  /** The last time that each open request was sent. */
   private readonly unanswered = new Map<ClientRequest, number>();
   private lastByteAt = Number.NEGATIVE_INFINITY;
   private retries = 0;
   private serverTools = 0;
-  /** Why nothing is carried any more; null while it is. */
+  /** The reason why all requests are refused; null while they are forwarded. */
   private over: string | null = null;
-  /** Every name that an answer had: one that is not what was asked for must not hide among the others. */
+  /** All model names in answers, so that an unrequested model is noticed. */
   private readonly answered = new Set<string>();
-  /** The names that were asked for and answered. */
+  /** The requested model names with an answer. */
   private readonly served = new Set<string>();
 
   constructor(options: ModelProxyOptions, budget: Budget, waiting: Waiting) {
@@ -214,7 +214,7 @@ class Carrier {
     const paid = api.isPaid(path) ? this.holdFor(sent) : null;
     if (paid !== null && 'refused' in paid) return this.refuse(carried, paid.word, paid.refused);
     try {
-      // One that costs nothing is no reason for the clock to stand still.
+      // A free request does not pause the clock.
       await (paid ? this.waiting.around(() => this.exchange(sent, paid)) : this.exchange(sent, null));
     } catch (error) {
       if (paid?.isSent) this.budget.cut(paid.held, null, paid.price);
@@ -224,25 +224,25 @@ class Carrier {
     }
   }
 
-  /** Holds what a request is expected to cost, or says why it is not sent. */
+  /** Reserves the expected cost of a request, or returns the reason why it is not sent. */
   private holdFor({ upstream, path, admitted }: Sent): PaidRequest | { word: ProxyWord; refused: string } {
     const { body } = admitted;
     const asks = upstream.api.summary(body, path);
     const price = this.options.priceOf(asks.model);
-    if (!price) return { word: 'refused', refused: `no price is known for the model "${asks.model}"` };
+    if (!price) return { word: 'refused', refused: `no known price for the model "${asks.model}"` };
     const { expected, promptTokens } = this.forecast.expect({
       ...asks,
       body,
       price,
       nowMs: performance.now(),
     });
-    // Without a limit of its own an answer may use all that is left; a stream is cut when that is spent.
+    // Without its own limit an answer may use the rest of the budget; a stream is cut when that is spent.
     const held = this.budget.hold(expected);
     if ('refused' in held) return { word: 'budget', ...held };
     return { held, price, asks, promptTokens, isSent: false };
   }
 
-  /** Sends until there is an answer that is no "later", and hands it on; what costs nothing is sent once. */
+  /** Sends a request until the answer is not "later", and forwards the answer. A free request is sent only once. */
   private async exchange(carried: Sent, paid: PaidRequest | null): Promise<void> {
     const { response } = carried;
     const same = new SameRefusal();
@@ -324,7 +324,7 @@ class Carrier {
         meter.piece(lines);
         if (this.options.record) chunks.push(lines);
         if (paid && meter.costSoFar(paid.promptTokens, paid.price) > this.budget.leftFor(paid.held))
-          throw new Error('the money for this answer is spent');
+          throw new Error('the budget for this answer is spent');
         if (lines.length > 0) response.write(lines);
       };
       for await (const chunk of answer) {
@@ -336,7 +336,7 @@ class Carrier {
       signal.throwIfAborted();
       const text = filter.text(Buffer.concat(chunks).toString('utf8'));
       const isWhole = isStream || meter.whole(text);
-      // Charged before the client can read it and ask for the account.
+      // Charged before the client can read the answer, so that the account is up to date.
       if (paid) this.settle(paid, carried.admitted.body, meter, isWhole);
       this.record(carried, answer.statusCode ?? 200, text);
       response.end(isStream ? undefined : text);
@@ -371,9 +371,9 @@ class Carrier {
   ) {
     const { status, text } = refused;
     const { model = paid?.asks.model } = this.options;
-    // Models are looked up, and others than the run's are asked, without an end to it.
+    // Refused lookups and refusals of other models never end the run.
     const isOfRun = paid !== null && paid.asks.model === model;
-    // What is not found of a model that has answered is something that this one request named.
+    // After an answer of the model, a 404 concerns something else in this one request.
     const isOfRequest = status === 404 && paid !== null && this.served.has(paid.asks.model);
     const kind = refused.kind === 'ends_run' && (!isOfRun || isOfRequest) ? 'refused' : refused.kind;
     if (paid) this.budget.release(paid.held);
@@ -384,7 +384,7 @@ class Carrier {
     carried.response.end(text);
   }
 
-  /** In the vendor's own shape, and of a kind that is not sent again. */
+  /** Refuses a request in the vendor's own format, of a kind that clients do not retry. */
   private refuse(carried: Carried, word: ProxyWord, why: string, status = 400): void {
     const { upstream, path, response } = carried;
     const text = JSON.stringify(upstream.api.refusal(why));

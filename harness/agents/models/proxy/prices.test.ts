@@ -54,7 +54,7 @@ test.each([
 test('what a day has overtaken is named, and nothing before', () => {
   expect(staleIn(table, day('2026-11-30'))).toEqual([]);
   expect(staleIn(table, day('2027-01-01'))).toEqual([
-    'the table of prices is 61 days old (2026-11-01)',
+    'the price table is 61 days old (2026-11-01)',
     'the price of raised ended on 2026-12-31; its announced price holds',
     'the price of ended ended on 2026-11-30 and is unknown now',
   ]);

@@ -1,17 +1,17 @@
 import { ownOf } from '../../../platform/words/known-names.ts';
 
-/** Tokens of one request or of many as the API reported them; `input` without those written to or read from a cache. */
+/** Tokens of one or more requests as the API reported them; `input` is without cache writes and reads. */
 export type Usage = { input: number; output: number; cacheRead: number; cacheWrite: number };
 
-/** The usage of one request, with what its price depends on besides. */
+/** The usage of one request, with further factors of its price. */
 export type Reported = Usage & {
-  /** Those of `cacheWrite` that are kept for an hour. */
+  /** The part of `cacheWrite` that is kept for an hour. */
   hourWrite?: number;
-  /** By what the rates of its tier differ from the standard ones; 1 where it is left out. */
+  /** The factor of its tier on the standard rates; default: 1. */
   factor?: number;
-  /** Fields of the vendor's that hold no count though they must; what they stand for is 0 here. */
+  /** Required fields of the vendor without a count; their counts are 0 here. */
   unsaid?: readonly string[];
-  /** Why the price of these counts is not known. */
+  /** The reason why the price of these counts is unknown. */
   unpriced?: string;
 };
 
@@ -29,13 +29,13 @@ export function addUsage(a: Usage, b: Usage): Usage {
 /** USD per million tokens. */
 type Rates = { input: number; output: number; cacheWrite: number; cacheRead: number };
 
-/** `longPrompt` holds for a whole request, output included, whose prompt has more than `above` tokens. */
+/** `longPrompt` is the price of a whole request, including output, if its prompt has more than `above` tokens. */
 export type Price = Rates & { longPrompt?: Rates & { above: number } };
 
-/** Of the rate of input: the price of a token that is written to a cache for an hour. */
+/** The factor on the input rate for a token that is written to a cache for an hour. */
 const hourWriteFactor = 2;
 
-/** Cost in picodollars, a whole number: a price of six decimals per million tokens makes no fraction of one. */
+/** The cost in picodollars, always a whole number for prices with up to six decimals per million tokens. */
 export function costOf({ input, output, cacheRead, cacheWrite, ...more }: Reported, price: Price): number {
   const { hourWrite = 0, factor = 1 } = more;
   const prompt = input + cacheRead + cacheWrite;
@@ -65,14 +65,17 @@ function picoPerToken(usdPerMillion: number): number {
 }
 
 export type KnownModel = Price & {
-  /** Tokens of a prompt that the model takes; where no source says it, a figure that all current models take. */
+  /** The limit of a prompt in tokens; without a source, a figure that all current models accept. */
   window: number;
   /** The last day of this price (`2026-12-31`, UTC), and the announced price after it. */
   until?: string;
   after?: Price;
 };
 
-/** OpenAI's models of this year take 922,000 tokens; above 272,000 a whole request costs double, its output half more. */
+/**
+ * OpenAI's models of this year accept 922,000 tokens; above 272,000 a whole request costs double, and its output 1.5
+ * times.
+ */
 function openai(input: number, output: number, cacheRead: number): KnownModel {
   const cacheWrite = 1.25 * input;
   const longPrompt = {
@@ -85,12 +88,12 @@ function openai(input: number, output: number, cacheRead: number): KnownModel {
   return { input, output, cacheWrite, cacheRead, longPrompt, window: 922_000 };
 }
 
-/** Anthropic's cache: writes of five minutes cost a quarter more than other input. */
+/** Anthropic's five-minute cache writes cost a quarter more than other input. */
 function claude(input: number, output: number, cacheRead: number, window = 1_000_000): KnownModel {
   return { input, output, cacheWrite: 1.25 * input, cacheRead, window };
 }
 
-/** Writing to Google's implicit cache costs what other input does. */
+/** Writing to Google's implicit cache costs the same as other input. */
 function google(input: number, output: number, cacheRead: number): KnownModel {
   return { input, output, cacheWrite: input, cacheRead, window: 1_000_000 };
 }
@@ -101,7 +104,7 @@ type PriceTable = {
   models: Readonly<Record<string, KnownModel>>;
 };
 
-/** What the vendors publish. Look at the sources again before a run that costs money, and date what you change. */
+/** The published prices of the vendors. Check the sources before a run that costs money, and update the date. */
 export const priceTable: PriceTable = {
   asOf: '2026-11-26',
   sources: [
@@ -149,7 +152,7 @@ export const priceTable: PriceTable = {
     },
     'grok-4.7': {
       ...{ input: 2, output: 6, cacheWrite: 2, cacheRead: 0.5, window: 500_000 },
-      // They say "200,000 and above".
+      // The source says "200,000 and above".
       longPrompt: { above: 199_999, input: 4, output: 12, cacheWrite: 4, cacheRead: 1 },
     },
     'deepseek-flash': { input: 0.3, output: 1.2, cacheWrite: 0.3, cacheRead: 0.006, window: 1_000_000 },
@@ -157,21 +160,21 @@ export const priceTable: PriceTable = {
   },
 };
 
-/** The price of a model of the table on a day; null for one that it does not have, or whose price has ended. */
+/** The price of a model on a day; null if the table lacks the model or its price has ended. */
 export function knownPrice(model: string, at = new Date(), { models } = priceTable): KnownModel | null {
   const known = ownOf(models, model);
   if (!known?.until || dayOf(at) <= known.until) return known ?? null;
   return known.after ? { ...known.after, window: known.window } : null;
 }
 
-/** A table that is older than this many days is likely to have a price that was changed. */
+/** The age in days after which some price has probably changed. */
 const freshDays = 60;
 
-/** What of the table a day has overtaken, in words: empty while it is fresh. */
+/** The outdated parts of the table on a day, as messages; empty while it is fresh. */
 export function staleIn({ asOf, models }: PriceTable, at = new Date()): string[] {
   const days = Math.floor((at.getTime() - Date.parse(asOf)) / 86_400_000);
   return [
-    ...(days > freshDays ? [`the table of prices is ${days} days old (${asOf})`] : []),
+    ...(days > freshDays ? [`the price table is ${days} days old (${asOf})`] : []),
     ...Object.entries(models).flatMap(([model, { until, after }]) =>
       until !== undefined && dayOf(at) > until
         ? [
@@ -186,21 +189,24 @@ function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** Of a model that is not in the table: what hardly any model with tools takes less than. */
+/** The window of a model outside the table; hardly any model with tools has a smaller one. */
 const unknownWindow = 128_000;
 
 export function windowOf(model: string): number {
   return ownOf(priceTable.models, model)?.window ?? unknownWindow;
 }
 
-/** Why a run of a model is a rehearsal; null if it is none. Only the vendor's address shows which model answers. */
+/**
+ * The reason why a run of a model is a rehearsal; null if it is official. Only the vendor's address proves which model
+ * answers.
+ */
 export function whyRehearsal(
   { endpoint, asked }: { endpoint: 'vendor' | 'private' | 'loopback'; asked: string },
   { priceByFlag }: { priceByFlag: boolean },
 ): string | null {
   if (endpoint !== 'vendor')
-    return `the model is asked at a ${endpoint} address; only the vendor's own shows which model answers`;
+    return `the model is asked at a ${endpoint} address; only the vendor's own address proves which model answers`;
   return priceByFlag && Object.hasOwn(priceTable.models, asked)
-    ? `flags set the price of ${asked}, which the table of prices has`
+    ? `flags set the price of ${asked}, although the price table has it`
     : null;
 }

@@ -15,7 +15,7 @@ type Message = {
   signal: AbortSignal;
 };
 
-/** Sends a request and resolves with the head of its answer. `fetch` would give up after five minutes of silence. */
+/** Sends a request and resolves with the head of its answer. `fetch` would time out after five silent minutes. */
 export function send(url: URL, { method, headers, body, signal }: Message): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
@@ -30,7 +30,7 @@ export function send(url: URL, { method, headers, body, signal }: Message): Prom
   });
 }
 
-/** Rejects where the message breaks off, or is longer than `maxBytes`. */
+/** Rejects if the message breaks off or is longer than `maxBytes`. */
 export async function readAll(message: AsyncIterable<Buffer>, maxBytes = 256 * 2 ** 20): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -42,10 +42,10 @@ export async function readAll(message: AsyncIterable<Buffer>, maxBytes = 256 * 2
   return Buffer.concat(chunks);
 }
 
-/** No answer came. */
+/** There was no answer. */
 export class Unreached extends Error {
   override name = 'Unreached';
-  /** The request was taken, and then the connection was closed. */
+  /** The connection was closed after the request was accepted. */
   readonly wasConnected: boolean;
 
   constructor(cause: unknown) {
@@ -56,27 +56,27 @@ export class Unreached extends Error {
 
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // Node gives the tries of several addresses together, without a word of its own.
+  // Node joins the errors of several addresses without a message of its own.
   return (
     error.message || (error instanceof AggregateError ? error.errors.map(String).join('; ') : error.name)
   );
 }
 
-/** Who asks, in which version of the API. Others could change method, path, account or fields of a request. */
+/** Headers with the client and the API version. Others could change method, path, account or fields of a request. */
 const asked =
   /^(accept|accept-language|user-agent|referer|http-referer|x-title|originator|(session|thread|conversation)[-_]id|x-(stainless|codex|claude-code|session)-[\w-]+|x-app|x-client-request-id|x-goog-api-client|anthropic-(version|beta|dangerous-direct-browser-access)|openai-beta)$/;
 
-/** What of a request's headers goes on. Compressed answers could not be counted. */
+/** The headers to forward. Compression is excluded, because compressed answers could not be counted. */
 export function passedOn(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const left = Object.entries(headers).filter(([name]) => asked.test(name));
   return { ...Object.fromEntries(left), 'accept-encoding': 'identity' };
 }
 
-/** What clients read: kind, number and limits. */
+/** Headers that clients read: type, ids and limits. */
 const answered =
   /^(content-type|date|retry-after|retry-after-ms|request-id|x-request-id|x-should-retry|openai-(model|version|processing-ms)|(anthropic|x)-ratelimit-[\w-]+|x-reasoning-included)$/;
 
-/** What of an answer's headers goes back, through the filter of the key. */
+/** The headers of an answer to return, with the key filtered. */
 export function answerHeaders(
   headers: IncomingHttpHeaders,
   filter: (text: string) => string,
@@ -87,21 +87,21 @@ export function answerHeaders(
   return Object.fromEntries(left);
 }
 
-/** A compressed answer could not be counted, and may hold anything. */
+/** Whether an answer is compressed; then it could not be counted or filtered. */
 export function isEncoded({ headers }: IncomingMessage): boolean {
   return !/^(identity)?$/i.test(headers['content-encoding'] ?? '');
 }
 
-/** Five tries in a row that came to the same words. */
+/** The number of consecutive tries with the same refusal. */
 const sameTries = 5;
 
-/** Notices an outage that is none: a host that says the same of a request each time, and never when to come back. */
+/** Detects a refusal that looks like an outage: the host repeats the same answer and never says when to retry. */
 export class SameRefusal {
   private last = '';
   private times = 0;
 
   isForGood(status: number, body: string, announced: number): boolean {
-    // These say themselves that they pass: too many requests, overloaded, loading.
+    // These statuses are temporary: too many requests, overloaded, loading.
     const passes = status < 500 || status === 503 || status === 529;
     const now = `${status} ${body}`;
     this.times = passes || announced > 0 ? 0 : now === this.last ? this.times + 1 : 1;
@@ -111,14 +111,14 @@ export class SameRefusal {
 }
 
 /**
- * What an answer of an API that is no success means for an episode and its run.
- * `wait`: the same request may do later. `ends_run`: the API takes nothing of ours, so that no later episode could do
- * better. `moderated`: it refused what was said. `context`: what was said is longer than it takes. `refused`: the rest.
+ * The meaning of an API's unsuccessful answer for an episode and its run. `wait`: the same request may succeed later.
+ * `ends_run`: the API rejects all requests, so later episodes would fail as well. `moderated`: it refused the content.
+ * `context`: the prompt is too long. `refused`: the rest.
  */
 type RefusalKind = 'wait' | 'ends_run' | 'moderated' | 'context' | 'refused';
 
 export function refusalKind(status: number, body: string): RefusalKind {
-  // Some hosts give the status of an outage to what no later try would change.
+  // Some hosts use the status of an outage for permanent refusals.
   if (status >= 500 && isTooLong(body)) return 'context';
   if (status >= 500 && isForGood(body)) return 'refused';
   if (status === 403) return isModeration(body) ? 'moderated' : 'ends_run';
@@ -129,8 +129,8 @@ export function refusalKind(status: number, body: string): RefusalKind {
 }
 
 /**
- * Money or quota that waiting does not bring back. Not `exceeded your current quota`: Google says so of a minute's too,
- * and tells a day's by its id.
+ * Spent credit or quota, which does not return by waiting. `exceeded your current quota` is not enough, because Google
+ * also uses it for quotas per minute; a quota per day has its own id.
  */
 function isOutOfCredit(body: string): boolean {
   return /credit balance is too low|insufficient_quota|insufficient_(credits|funds|balance)|insufficient (credits|funds|balance)|billing_hard_limit_reached|billing_not_active|out of credits|RequestsPerDay|InputTokensPerDay/i.test(
@@ -144,7 +144,10 @@ function isTooLong(body: string): boolean {
   );
 }
 
-/** What a host says of the request itself: of its pictures, its tools, its template. An outage may speak of messages, too. */
+/**
+ * Refusals that concern the request itself: its images, its tools, its template. The word "messages" alone is not
+ * enough, because outages use it too.
+ */
 function isForGood(body: string): boolean {
   return (
     ![null, 'bare_messages'].includes(quirkOf(body)) ||
@@ -154,7 +157,7 @@ function isForGood(body: string): boolean {
   );
 }
 
-/** What a host wants otherwise than others do, by the words in which it refuses a request; null for none that is known. */
+/** The deviation of a host, from the text of its refusal; null if none is known. */
 export function quirkOf(refusal: string): Quirk | null {
   if (refusal.includes('max_completion_tokens')) return 'old_limit_name';
   if (/role 'user' after role 'tool'/.test(refusal)) return 'images_in_answers';
@@ -180,7 +183,7 @@ function isModeration(body: string): boolean {
   );
 }
 
-/** `retry-after-ms`, `retry-after` in seconds or as a date, or Google's `retryDelay`; 0 where none is sent. */
+/** `retry-after-ms`, `retry-after` in seconds or as a date, or Google's `retryDelay`; 0 if none is sent. */
 export function announcedMs(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   body: string,

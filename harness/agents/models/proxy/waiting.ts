@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How long an episode waits for an API that has no time for us, all its waits together. */
+/** The limit of all waits of an episode for a busy API. */
 const defaultLimitMs = 10 * 60_000;
 const firstWaitMs = 500;
 const longestWaitMs = 8000;
 
-/** The API kept us waiting for longer than an episode may. */
+/** The API needs longer waits than an episode allows. */
 class OutOfPatience extends Error {
   override name = 'OutOfPatience';
 }
 
-/** The waits of one episode, and the clock that stands still while all its open requests wait. */
+/** The waits of one episode, and its clock, which is paused while all open requests wait. */
 export class Waiting {
   private readonly limitMs: number;
   private readonly clock: { pause(): void; resume(): void };
@@ -23,7 +23,7 @@ export class Waiting {
     this.limitMs = limitMs;
   }
 
-  /** A request is open while the work lasts. */
+  /** Counts a request as open while the work lasts. */
   async around<T>(work: () => Promise<T>): Promise<T> {
     this.count(1, 0);
     try {
@@ -33,7 +33,7 @@ export class Waiting {
     }
   }
 
-  /** The clock may stand still for as long as the work lasts, and it counts as no wait for the API. */
+  /** Lets the clock pause while the work lasts, without counting it as a wait for the API. */
   async standing<T>(work: () => Promise<T>): Promise<T> {
     this.count(0, 1);
     try {
@@ -43,7 +43,10 @@ export class Waiting {
     }
   }
 
-  /** Waits before the `tries`-th try, from 1; as long as the API asks for where it does. Throws `OutOfPatience`. */
+  /**
+   * Waits before the `tries`-th try, from 1. The wait is the one that the API announces, if any. Throws
+   * `OutOfPatience`.
+   */
   async wait(
     why: string,
     { tries, announcedMs }: { tries: number; announcedMs: number },
