@@ -26,7 +26,7 @@ async function played(walkthrough: string) {
   return play({ web, success, adapter, server: findServer('playwright') });
 }
 
-test('a walkthrough is played by what the answers name, and recorded so that a replay takes it from its own answers', async () => {
+test('a reference solution is played with refs from answers, and its recording replays with refs from new answers', async () => {
   const { result, transcript } = await played(`- fill: { label: Name, text: Ada }
 - click: { role: button, name: Add, within: { role: article, name: Ridge 3 } }
 - wait: Ridge 3 is yours`);
@@ -47,7 +47,7 @@ test('a walkthrough is played by what the answers name, and recorded so that a r
   });
 });
 
-test('a step that finds two elements ends the episode, and says which step and what was offered', async () => {
+test('a step that finds two elements ends the episode; the error has the step and the offered elements', async () => {
   const { result } = await played('- fill: { label: Name, text: Ada }\n- click: { role: button, name: Add }');
   expect(result).toMatchObject({
     status: 'adapter_error',
@@ -55,7 +55,7 @@ test('a step that finds two elements ends the episode, and says which step and w
   });
 });
 
-test('a server without a tool mapping and a task without a reference solution are named before anything is played', async () => {
+test('a missing tool mapping and a missing reference solution are reported before the start', async () => {
   const { missing } = await oracle.make({ ...noOptions, walkthrough: async () => null });
   const task = { id: 'x' } as Parameters<NonNullable<typeof missing>>[0];
   expect(await missing?.(task, guestServer())).toMatch(/^no tool mapping for /);
@@ -132,7 +132,7 @@ if (isLong) {
     )
   ).flat();
 
-  test.each(here)('$id: each verb that its dialect has does to a page what it says', async (server) => {
+  test.each(here)('$id: each verb of its tool mapping has its effect on a page', async (server) => {
     const dialect = toolMappingOf(server);
     if (!dialect) return;
     const able = steps.filter(

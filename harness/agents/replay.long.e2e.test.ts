@@ -7,7 +7,7 @@ import { replay } from './replay.ts';
 
 const success = { kind: 'dom_text' as const, selector: 'h1', contains: 'Goal' };
 
-test('what was recorded by playing replays to the same end', async () => {
+test('a recorded episode replays to the same end', async () => {
   const web = await webOf({ 'a.test/index.html': '<h1>Start</h1>', 'a.test/goal.html': '<h1>Goal</h1>' });
   const first = await play({ web, success, calls: [['picture'], ['open', { url: 'https://a.test/goal' }]] });
   if (!first.transcript) throw new Error(first.result.status);

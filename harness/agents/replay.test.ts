@@ -82,7 +82,7 @@ const tool = (name: string, inputSchema: Record<string, unknown> = { type: 'obje
   inputSchema,
 });
 
-test('an answer is what the server said in the place that was recorded, else the recording is old', async () => {
+test("an answer is taken from the recorded place in the server's answer; otherwise the transcript is outdated", async () => {
   const ended = { $answer: 1, find: 'Total: (\\S+ EUR)' };
   const replayed = async (text: string) => {
     const opened = await open(await recorded([{ tool: 'read' }], { answer: ended }));
@@ -101,12 +101,12 @@ test('an answer is what the server said in the place that was recorded, else the
   });
 });
 
-test('a recording without an answer reports none', async () => {
+test('a transcript without an answer reports none', async () => {
   const { report } = await session([{ tool: 'open' }]);
   expect(report).toBeUndefined();
 });
 
-test('a task that gives something else than was recorded has changed, another contract has not', async () => {
+test('a task with other inputs than recorded has drifted, a task with another contract has not', async () => {
   expect(await open(await recorded([], { given: sha }))).toMatchObject({
     drift: {
       reason: 'task_changed',
@@ -119,14 +119,14 @@ test('a task that gives something else than was recorded has changed, another co
   expect(givenSha256(Task.parse({ ...spec, success: { kind: 'no_dialog' } }))).toBe(givenSha256(task));
 });
 
-test('a file that is no transcript is drift, a missing one is told before', async () => {
+test('an invalid transcript is drift, a missing one is reported before the start', async () => {
   const folder = await folderOf({ 'guest/test-task.jsonl': 'no JSON\n' });
   expect(await open(folder)).toMatchObject({ drift: { reason: 'malformed', step: 1 } });
   const adapter = await replay.make({ ...noOptions, transcripts: [await folderOf()] });
   expect(await adapter.missing?.(task, server)).toMatch(/^no transcript guest\/test-task\.jsonl in /);
 });
 
-test('a tool that is gone is named with its call', async () => {
+test('a removed tool is named with its call', async () => {
   const { meetTools } = await session([{ tool: 'open' }, { tool: 'click' }]);
   expect(meetTools?.([tool('open'), tool('press')])).toEqual({
     reason: 'tool_gone',
@@ -175,12 +175,9 @@ const doubling = {
 };
 
 test.each<[string, Record<string, unknown>]>([
-  [
-    'of a dialect that is not ours',
-    { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' },
-  ],
+  ['of an unknown dialect', { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' }],
   ['with an id, called twice', { $id: 'https://a.test/schema', type: 'object' }],
-  ['that is no valid schema', { type: 'object', properties: { a: { type: 'nonsense' } } }],
+  ['that is invalid', { type: 'object', properties: { a: { type: 'nonsense' } } }],
   [
     'of draft 4',
     { type: 'object', properties: { n: { type: 'number', minimum: 0, exclusiveMinimum: true } } },
@@ -194,19 +191,19 @@ test.each<[string, Record<string, unknown>]>([
   ...(isLong ? [['whose parts double at each reference', doubling] as [string, typeof doubling]] : []),
   ['that refers to nowhere', { type: 'object', properties: { a: { $ref: '#/nowhere' } } }],
   [
-    'with formats and words of its own',
+    'with formats and keywords of its own',
     { type: 'object', properties: { a: { type: 'string', format: 'selector', 'x-order': 1 } } },
   ],
   [
-    'that gives what is required a default',
+    'with a default for a required parameter',
     { type: 'object', required: ['z'], properties: { z: { default: 1 } } },
   ],
-])('a schema %s is no drift', async (_, schema) => {
+])('a schema %s is not drift', async (_, schema) => {
   const { meetTools } = await session([{ args: { a: 'x', long: 'a'.repeat(60) } }, { args: { a: 'y' } }]);
   expect(meetTools?.([tool('open', schema)])).toBeNull();
 });
 
-test('a value that is bound at replay is not held against the schema, at any depth', async () => {
+test('a value that is filled in at replay is not checked by the schema, at any depth', async () => {
   const reference = { $answer: 0, find: '(x)' };
   const schema = {
     type: 'object',
@@ -216,7 +213,7 @@ test('a value that is bound at replay is not held against the schema, at any dep
   expect(meetTools?.([tool('open', schema)])).toBeNull();
 });
 
-test('a session value is filled from the answer before, and is drift where it is not there', async () => {
+test('a session value is filled from an earlier answer, and a missing one is drift', async () => {
   const args = { tab: { $answer: 1, find: 'tab (\\d+)' } };
   const played = await session([{ tool: 'new' }, { args }]);
   await played.next(answer('text', 'opened'), turn);
@@ -239,7 +236,7 @@ test('a session value is filled from the answer before, and is drift where it is
   });
 });
 
-test('an answer of another kind and another final URL are told at the end', async () => {
+test('an answer of another kind and another final URL are reported at the end', async () => {
   const played = await session([{ responseKind: 'text' }, { responseKind: 'image' }]);
   await played.next(answer('empty'), turn);
   await played.next(answer('text'), turn);

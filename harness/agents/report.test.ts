@@ -35,7 +35,7 @@ test.each([
   expect(reportInFile(text)).toEqual({ success, answer });
 });
 
-test.each(['', ' \n'])('a file with %j says nothing', (text) => {
+test.each(['', ' \n'])('a file with %j has no report', (text) => {
   expect(reportInFile(text)).toBeNull();
 });
 
@@ -53,11 +53,11 @@ test.each([
   ['ANSWER: 1\nor rather two', null],
   ['The ANSWER: 42', null],
   ['', null],
-])('of the words %j the answer is %j', (words, answer) => {
+])('the text %j has the answer %j', (words, answer) => {
   expect(answerInWords(words)).toBe(answer);
 });
 
-test('of many spaces in an answer each is looked at once', () => {
+test('many spaces in an answer are read in linear time', () => {
   const said = `3${' '.repeat(60_000)}4`;
   expect(answerInWords(`ANSWER: ${said}\n`)).toBe(said);
   expect(answerInWords(`ANSWER: ${said}\nor five`)).toBeNull();

@@ -31,7 +31,7 @@ async function stepsOf(text: string) {
   ];
 }
 
-test('the calls of a file are asked for in turn, comments and empty lines passed over', async () => {
+test('the calls of a file are made in order, without comments and empty lines', async () => {
   const text =
     '# open it\n{"tool":"open","args":{"url":"https://a.test/"}}\n\n  # and read\r\n{"tool":"read"}\r\n';
   expect(await stepsOf(text)).toEqual([
@@ -41,7 +41,7 @@ test('the calls of a file are asked for in turn, comments and empty lines passed
   ]);
 });
 
-test('the last line may say the answer', async () => {
+test('the last line may have the answer', async () => {
   const folder = await folderOf({
     calls: '{"tool":"open"}\n{"answer":"ROOF-140"}\n',
     more: '{"answer":"a"}\n{"tool":"x"}\n',
@@ -80,32 +80,32 @@ test('every mistake of a file is named with its line, all at once', async () => 
   expect(lines.at(-1)).toMatch(/^allowed is one /);
 });
 
-test('a script must be named and must be there', async () => {
+test('a missing option and a missing script are mistakes', async () => {
   await expect(script.make(noOptions)).rejects.toThrow('--adapter script needs --script <file>');
   await expect(script.make({ ...noOptions, script: '/nowhere/calls' })).rejects.toThrow(
     '--script /nowhere/calls: cannot be read (ENOENT)',
   );
 });
 
-test('noop says done at once', async () => {
+test('noop calls done at once', async () => {
   const adapter = await noop.make(noOptions);
   const opened = await adapter.open(task, guestServer());
   expect('session' in opened && (await opened.session.next(null, turn))).toEqual({ kind: 'done' });
   expect(adapter.kind).toBe('control');
 });
 
-test.each(builtInAgents)('$id is found by its id and by what else it was called', (adapter) => {
+test.each(builtInAgents)('$id is found by its id and its aliases', (adapter) => {
   for (const name of [adapter.id, ...adapter.aliases]) expect(findBuiltInAgent(name)).toBe(adapter);
 });
 
-test('no name is of two adapters', () => {
+test('the names of built-in agents are unique', () => {
   const names = builtInAgents.flatMap(({ id, aliases }) => [id, ...aliases]);
   expect(names).toEqual([...new Set(names)]);
   expect(findBuiltInAgent('mock').id).toBe('replay');
 });
 
 test.each(builtInAgentsOf('control'))(
-  'the control $id says how it must end, and never that it passes',
+  'the control $id has its required statuses, never passed',
   (control) => {
     const ends = ['reload', 'live'].map((verify) =>
       control.mustEnd?.(Task.parse({ ...task, verify, success: { kind: 'dom_text', contains: 'x' } })),
@@ -116,7 +116,7 @@ test.each(builtInAgentsOf('control'))(
   },
 );
 
-test('an adapter that is not there is answered with those that are', () => {
+test('the error for an unknown agent has the list', () => {
   expect(() => findBuiltInAgent('gpt')).toThrow(
     `--adapter: unknown adapter "gpt"; there is ${builtInAgents.map(({ id }) => id).join(', ')}`,
   );

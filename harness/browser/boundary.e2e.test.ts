@@ -56,7 +56,7 @@ const accesses = () => browser.web.hermetic?.accesses ?? [];
 const asked = (url: string) => accesses().some((access) => access.url === url);
 const foreign = () => accesses().filter(({ isForeign }) => isForeign);
 
-test('all that a page makes the browser ask for is of the browser, in whatever way and at whatever time it asks', async () => {
+test('all requests that a page causes belong to the browser, of any kind and at any time', async () => {
   await browser.open('https://a.test/all');
   await browser.run(`(async () => {
     const told = (port) => new Promise((done) => { port.onmessage = done; });
@@ -92,7 +92,7 @@ test('all that a page makes the browser ask for is of the browser, in whatever w
   expect(foreign()).toEqual([]);
 });
 
-test('what another process asks a host of the web is foreign, the same as the browser asks for too', async () => {
+test('a request of another process to a host is foreign, even if the browser makes the same request', async () => {
   const ask = async (host: string, method: string, path: string) => {
     const headers = { host, 'user-agent': await browser.run<string>('navigator.userAgent') };
     const sent = request({ port: browser.web.hermetic?.port, method, path, headers });

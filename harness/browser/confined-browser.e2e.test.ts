@@ -76,7 +76,7 @@ async function saver(browser: TestBrowser, of: 'Browser' | 'Page') {
   };
 }
 
-test('a page reads the files of the episode that a guest gives it, and no recording', async () => {
+test('a page can read files of the episode from a guest, but no transcripts', async () => {
   const recording = `${project}/transcripts/task.jsonl`;
   const law = `${thisProject.root}/package.json`;
   expect((await upload(held, recording))?.includes('finalUrl') ?? false).toBe(!here);
@@ -108,7 +108,7 @@ test.each(sized(['Browser'] as const, ['Browser', 'Page'] as const))(
 );
 
 if (isLong)
-  test('a browser that is confined sees no folder of another episode', async () => {
+  test('a sandboxed browser cannot see folders of other episodes', async () => {
     const other = await open(true);
     await writeFile(`${other.folder.path}/theirs.txt`, 'theirs');
     expect((await upload(held, `${other.folder.path}/theirs.txt`)) === 'theirs').toBe(!here);

@@ -59,20 +59,23 @@ const answer = { kind: 'dom_text' as const, selector: '#answer', contains: '42 m
 const go = (path: string) =>
   browser.watch.cdp.send('Page.navigate', { url: `https://a.test${path}` }, browser.judged().sessionId);
 
-test.each(['/plain', '/fetched', '/chained', '/building'])('what %s comes to show is seen', async (path) => {
-  await go(path);
-  expect((await judged(browser)).outcome).toBe('passed');
-});
+test.each(['/plain', '/fetched', '/chained', '/building'])(
+  'the late content of %s is observed',
+  async (path) => {
+    await go(path);
+    expect((await judged(browser)).outcome).toBe('passed');
+  },
+);
 
 test.each(['/undone', '/undone-soon'])(
-  'what %s takes back is seen where a negative clause asks for it',
+  'content that %s removes again is noticed for a negative clause',
   async (path) => {
     await go(path);
     expect((await judged(browser, { negative: true })).outcome).toBe('failed');
   },
 );
 
-test('a page that is what it must be costs no second wait without a negative clause', async () => {
+test('a passing page needs no second wait without a negative clause', async () => {
   await browser.open('https://a.test/plain');
   expect((await judged(browser)).looks).toBe(1);
 });
@@ -97,7 +100,7 @@ test.concurrent.each([
 });
 
 if (isLong)
-  test.concurrent('a page that holds its thread is not waited for', async () => {
+  test.concurrent('a page with a blocked thread is not waited for', async () => {
     if (!stuck) throw new Error('no browser');
     await stuck.open('https://a.test/plain');
     stuck.start('for (;;);');

@@ -5,7 +5,7 @@ import { guestOf } from '../testing/guest-of.ts';
 
 const web = await webOf({ 'a.test/index.html': '<h1>Start</h1>', 'a.test/two.html': '<h1>Two</h1>' });
 
-test('a guest that patches every world it hears of, and breaks into every script, changes nothing that is read', async () => {
+test('a guest that patches every known world and pauses every script cannot change a reading', async () => {
   const browser = await browserOf(web);
   await browser.open('https://a.test/');
   let patched = 0;
@@ -38,7 +38,7 @@ test('a guest that patches every world it hears of, and breaks into every script
   await until(() => patched > 50);
 });
 
-test('no script that a guest can read, and nothing in the memory of a page, has a selector of the contract', async () => {
+test("selectors of the contract are in no script that a guest can read, and not in a page's memory", async () => {
   const browser = await browserOf(web);
   await browser.open('https://a.test/');
   const scripts: string[] = [];
@@ -87,7 +87,7 @@ test('no script that a guest can read, and nothing in the memory of a page, has 
   }
 });
 
-test('no file is shown to a guest, in whatever tab, context or way it asks, and each is counted', async () => {
+test('a guest cannot read files in any tab, context or way, and each try is counted', async () => {
   const folder = await folderOf({ 'answers.jsonl': '330 m' });
   const file = `file://${folder}/answers.jsonl`;
   const browser = await browserOf(web);

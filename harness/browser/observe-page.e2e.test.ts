@@ -16,7 +16,7 @@ const received = () => [...browser.judged().received];
 const text = async (selector = 'h1') => (await browser.look({ text: selector })).facts.texts[selector];
 const found = (piece: string) => ({ found: true, length: piece.length, pieces: [piece] });
 
-test('a fresh browser shows about:blank, and nothing was received', async () => {
+test('a fresh browser shows about:blank and has received nothing', async () => {
   const { facts } = await browser.look({ text: 'h1' }, { count: 'body' }, { requests: true });
   expect(facts).toMatchObject({
     url: 'about:blank',
@@ -29,7 +29,7 @@ test('a fresh browser shows about:blank, and nothing was received', async () => 
   expect(received()).toEqual([]);
 });
 
-test('links, location.href, fragments and back are received, fragments aside', async () => {
+test('documents of links, location.href, fragments and back are received, without fragments', async () => {
   await browser.open('https://a.test/');
   browser.start('document.querySelector("#on").click()');
   await until(() => browser.judged().url === 'https://a.test/two');
@@ -81,7 +81,7 @@ test('a document in an iframe is neither judged nor received', async () => {
   );
 });
 
-test('the judged tab is the one in front: popups come in, closed tabs go out', async () => {
+test('the judged tab is the front tab, also after popups and closed tabs', async () => {
   await browser.open('https://a.test/');
   await browser.run('document.querySelector("#new").click()');
   await until(() => browser.judged().url === 'https://a.test/three');
@@ -96,7 +96,7 @@ test('the judged tab is the one in front: popups come in, closed tabs go out', a
   expect(await text()).toEqual(found('Two'));
 });
 
-test('a tab that shows about:blank is not judged before one that shows a page', async () => {
+test('a tab with a page is judged before one with about:blank', async () => {
   await browser.open('https://a.test/two');
   const { targetId } = await watch.cdp.send('Target.createTarget', {
     url: 'about:blank',
@@ -107,7 +107,7 @@ test('a tab that shows about:blank is not judged before one that shows a page', 
   await until(() => watch.tabs().length === 1);
 });
 
-test('what a page patches in its own world changes nothing', async () => {
+test("patches in the page's own world have no effect", async () => {
   await browser.open('https://a.test/two');
   await browser.run(`
     document.querySelector = document.querySelectorAll = Document.prototype.querySelector = () => ({ innerText: 'Forged', length: 9 });
@@ -139,7 +139,7 @@ test.each(['querySelector', 'querySelectorAll', 'readyState', 'body', 'getElemen
   },
 );
 
-test('text of an element that is no HTML is its textContent', async () => {
+test('the text of a non-HTML element is its textContent', async () => {
   await browser.open('https://a.test/two');
   expect(await text('svg text')).toEqual(found('drawn'));
   expect((await browser.look({ text: ':::' }, { count: 'a[' })).facts).toMatchObject({
@@ -170,7 +170,7 @@ test.each(['alert', 'confirm', 'prompt'])(
   },
 );
 
-test('a page that holds its thread is unreadable within the limit', async () => {
+test('a page with a blocked thread is unreadable within the limit', async () => {
   const stuck = await browserOf(web);
   await stuck.open('https://a.test/two');
   stuck.start('for (;;);');
@@ -178,7 +178,7 @@ test('a page that holds its thread is unreadable within the limit', async () => 
   expect(facts.unreadable).toBe('the page gave no answer for 1500 ms');
 });
 
-test('a page that crashed is unreadable until the next one', async () => {
+test('a crashed page is unreadable until the next page', async () => {
   await browser.open('https://a.test/two');
   watch.cdp.send('Page.navigate', { url: 'chrome://crash' }, browser.judged().sessionId).catch(() => {});
   await until(() => browser.judged().crashed);
@@ -190,7 +190,7 @@ test('a page that crashed is unreadable until the next one', async () => {
   expect(await text()).toEqual(found('Three'));
 });
 
-test('with every tab closed there is an empty page', async () => {
+test('without tabs there is an empty page', async () => {
   const empty = await browserOf(web);
   await empty.open('https://a.test/two');
   await empty.watch.cdp.send('Target.closeTarget', { targetId: empty.judged().targetId });

@@ -25,11 +25,11 @@ test.each([
   expect(await outcome(perLook, looks)).toBe(end);
 });
 
-test('a page that is held without work is given up at the last limit', async () => {
+test('a page that is blocked without CPU use is given up at the last limit', async () => {
   expect(await outcome(0, 1e6, 50)).toBe('the page gave no answer for 50 ms');
 });
 
-test('one that crashed, or that a dialog holds, is not waited for', async () => {
+test('a page that crashed or has an open dialog is not waited for', async () => {
   const held = { pagesMs: async () => 0, isHeld: () => true };
   await expect(untilGivenUp(held, new Promise(() => {}), limits)).rejects.toThrow('for 5 ms');
 });

@@ -13,7 +13,7 @@ const web = await webOf({
 const hashIn = async ({ watch, judged }: Awaited<ReturnType<typeof browserOf>>) =>
   screenshotHash(watch.cdp, judged().sessionId, viewport);
 
-test('one page has one hash in two browsers, whatever viewport a guest has forced', async () => {
+test('a page has the same hash in two browsers, with any viewport of a guest', async () => {
   const [one, other] = await Promise.all([browserOf(web), browserOf(web)]);
   await Promise.all([one.open('https://a.test/'), other.open('https://a.test/')]);
   const hash = await hashIn(one);
@@ -91,14 +91,14 @@ test.each(Object.entries(quarters))(
   },
 );
 
-test('classes are folders of pictures; other files are none', async () => {
+test('classes are folders of pictures; other files are ignored', async () => {
   const png = await raw(1).toColourspace('b-w').png().toBuffer();
   const folder = await folderOf({ 'board/night.png': png, 'board/README.md': '', 'note.txt': '' });
   expect(await readScreenshotClasses(folder)).toEqual({ board: { 'night.png': rgb } });
   expect(await readScreenshotClasses(`${folder}/none`)).toEqual({});
 });
 
-test('the committed classes keep the hashes that every judge before this one gave them', async () => {
+test('the committed classes keep the hashes of all earlier judges', async () => {
   expect(await readScreenshotClasses(path.join(thisProject.tasks, 'screenshots'))).toEqual({
     'signal-board-night': { 'board.png': '803d3d805a7fa53d' },
   });

@@ -24,6 +24,6 @@ test.each([
   expect(await sharp(picture.webp).metadata()).toMatchObject({ format: 'webp', width: toWidth });
 });
 
-test('what cannot be made small enough is no picture', async () => {
+test('a screenshot that stays too large is an error', async () => {
   await expect(pictureOf(await screenshot(300, 200, true), 20)).rejects.toThrow('no picture within 20 bytes');
 });

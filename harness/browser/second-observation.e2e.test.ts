@@ -89,7 +89,7 @@ test.concurrent.each(sized(few, [...few, ...more]))(
   },
 );
 
-test('a page that never answers is not had, after the limit', async () => {
+test('a page that never answers is unavailable after the limit', async () => {
   expect(await second('https://a.test/never', 1000)).toBe('nothing within 1000 ms');
 });
 

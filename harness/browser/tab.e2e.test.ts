@@ -5,7 +5,7 @@ import { requestFacts } from './tab.ts';
 
 const web = await webOf({ 'a.test/index.html': '<h1>Home</h1>', 'a.test/real.html': 'real' });
 
-test('a status that a guest gave in place of the web is none', async () => {
+test('a status from a guest in place of the web is dropped', async () => {
   const browser = await browserOf(web);
   await browser.open('https://a.test/');
   const { cdp, judgedTab } = browser.watch;

@@ -16,7 +16,7 @@ function shownTab(targetId: string): Tab {
   return tab;
 }
 
-test('a tab that the guest was told of first is awaited as one that it was told of later', () => {
+test('a tab that is reported to the guest first is awaited like one that is reported later', () => {
   const tabs = tabsWith('first');
   tabs.opened('second', goal);
   const second = new Tab('second', 'its session');
@@ -24,7 +24,7 @@ test('a tab that the guest was told of first is awaited as one that it was told 
   expect([second.awaited, second.front]).toEqual([true, 2]);
 });
 
-test('one that was opened behind the others is not judged, whoever was told of it first', () => {
+test('a tab opened in the background is not judged, in either order of reports', () => {
   const early = tabsWith('first');
   early.opened('second', behind);
   early.add(shownTab('second'));
@@ -33,7 +33,7 @@ test('one that was opened behind the others is not judged, whoever was told of i
   expect([early.judged()?.targetId, late.judged()?.targetId]).toEqual(['first', 'first']);
 });
 
-test('one that was opened behind the others and then selected is judged', () => {
+test('a tab opened in the background and then selected is judged', () => {
   const tabs = tabsWith('first');
   tabs.opened('second', behind);
   tabs.inFront('second');

@@ -81,7 +81,7 @@ test.each([
   ['a page of another host', 'web/b.test/index.html', 'other'],
   ['a new host', 'web/d.test/index.html', 'd'],
   ['a type', 'types.ts', 'export type CreateHost = () => string;'],
-  ['a file that nobody names', 'lists/others.txt', 'four'],
+  ['an unlisted file', 'lists/others.txt', 'four'],
 ])('%s is not in the digest of a host', async (_, file, content) => {
   const hosts = ['a.test', 'c.test'];
   expect(await digestAfter({ [file]: content }, hosts)).toBe(await digestAfter({}, hosts));

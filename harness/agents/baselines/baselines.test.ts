@@ -43,7 +43,7 @@ async function callsOf(adapter: string, server: string, goal: string, trial = 1)
   }
 }
 
-test('a baseline needs a tool mapping and nothing else', async () => {
+test('a baseline only needs a tool mapping', async () => {
   const baselines = builtInAgentsOf('baseline');
   expect(baselines.map(({ id }) => id)).toEqual(['random', 'keyword', 'labels']);
   for (const { make } of baselines) {
@@ -56,7 +56,7 @@ test('a baseline needs a tool mapping and nothing else', async () => {
 });
 
 test.each(toolMappings)(
-  'random on $id: at most twenty steps, the same in the same trial and others in another',
+  'random on $id: at most twenty steps, equal for the same trial and different for another',
   async ({ id }) => {
     const first = await callsOf('random', id, 'Buy a tent');
     expect(first).toHaveLength(20);
@@ -65,7 +65,7 @@ test.each(toolMappings)(
   },
 );
 
-test('keyword follows the link that shares words with the goal, and no other', async () => {
+test('keyword only follows the link that shares words with the goal', async () => {
   expect(await callsOf('keyword', 'playwright', 'Open what is said about a week.')).toEqual([
     'browser_snapshot {}',
     'browser_click {"target":"e5"}',
@@ -74,7 +74,7 @@ test('keyword follows the link that shares words with the goal, and no other', a
   expect(await callsOf('keyword', 'playwright', 'Open the tent.')).toEqual(['browser_snapshot {}']);
 });
 
-test('labels fills what the goal names, and presses the button that is most like it', async () => {
+test('labels fills the named fields and presses the most similar button', async () => {
   const calls = await callsOf(
     'labels',
     'chrome-devtools',

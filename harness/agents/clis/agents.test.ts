@@ -20,7 +20,7 @@ const start: AgentStart = {
   maxSteps: 20,
 };
 
-test('no two agents have one id, and one that is not there is named with those that are', () => {
+test('the ids of agents are unique, and the error for an unknown one has the list', () => {
   expect(new Set(agents.map(({ id }) => id)).size).toBe(agents.length);
   expect(() => findAgent('nobody')).toThrow(/unknown agent "nobody"; there is claude-code, codex/);
 });
@@ -42,17 +42,17 @@ describe.each(ways)('$id over $door', ({ door, agent }) => {
     expect(wanted.node).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
-  test('is told its prompt, its model, its door and its model proxy, and nothing of its files leaves its home', () => {
+  test('gets its prompt, model, interface and model proxy, and its files stay in its home', () => {
     // Over ACP the prompt is sent when it listens.
     if (door !== 'acp') expect(all).toContain(JSON.stringify(start.prompt).slice(1, -1));
     for (const part of [start.model, start.proxy.url, start.proxy.placeholder]) expect(all).toContain(part);
     const ofGateway = all.includes(start.gateway.url) || all.includes('/x/bridge.mjs');
-    // Over ACP it is told of the gateway by a message.
+    // With ACP a message names the gateway.
     expect([ofGateway, all.includes(cdp.ws)]).toEqual([door === 'mcp', door === 'cdp']);
     for (const name of Object.keys(files(own))) expect(name).toMatch(/^(?!\/)(?!.*\.\.)/);
   });
 
-  test('of an output that says nothing nothing is known', () => {
+  test('an empty output leaves everything unknown', () => {
     for (const output of ['', 'not JSON {', '{"type": 7}', '[1, null]', '{"usage": []}\n{'])
       expect(readEnd(output).claimed).toBeNull();
   });
@@ -97,7 +97,7 @@ const samples: Readonly<Record<string, [output: string, words: string | null, to
   ],
 };
 
-test.each(agents)('what $id wrote at its end is read', ({ id, readEnd }) => {
+test.each(agents)('the final output of $id is read', ({ id, readEnd }) => {
   const [output, words, tokens] = samples[id] ?? ['', null, null];
   const end = readEnd(output);
   expect(end.words).toBe(words);

@@ -38,7 +38,7 @@ async function played(moves: NegativeControlMove[], answers: readonly string[]):
   return made;
 }
 
-test('a control whose attack the server did not carry out has not attacked', async () => {
+test('a control whose attack failed on the server has not attacked', async () => {
   const moves = (): NegativeControlMove[] => [{ call, proof: 'forged at https://a.test/' }];
   expect(await played(moves(), ['opened', 'forged at https://a.test/'])).toEqual([
     { kind: 'call', ...call },
@@ -47,14 +47,14 @@ test('a control whose attack the server did not carry out has not attacked', asy
   await expect(played(moves(), ['opened', 'no such tool'])).rejects.toThrow(CannotAttack);
 });
 
-test('that is told from every other end of an episode', () => {
+test('a missing attack is distinguished from every other end of an episode', () => {
   const { message } = new CannotAttack('no such tool');
   expect(couldNotAttack({ status: 'adapter_error', error: message })).toBe('no such tool');
   expect(couldNotAttack({ status: 'adapter_error', error: 'no such tool' })).toBeNull();
   expect(couldNotAttack({ status: 'failed', error: message })).toBeNull();
 });
 
-test('a control goes on with what the answers say', async () => {
+test('a control continues with moves from the answers', async () => {
   const moves: NegativeControlMove[] = [
     { call },
     { given: (answers) => [{ call: { tool: answers.at(-1) ?? '', args: {} } }] },
@@ -66,7 +66,7 @@ test('a control goes on with what the answers say', async () => {
   ).toEqual(['forge', 'click', 'done']);
 });
 
-test('the cheat looks for a recording of any server', async () => {
+test('the cheat searches for a transcript of any server', async () => {
   const folder = await folderOf({ 'mine/a-task.jsonl': '', 'mine/b.jsonl': '', 'other/b.jsonl': '' });
   const control = await cheat.make({ ...noOptions, transcripts: ['/gone', folder] });
   const opened = await control.open({ ...task, startUrl: 'https://a.test/' }, findServer('playwright'));

@@ -21,7 +21,7 @@ const byWords = [[goal], '', null] as const;
 const byDone = ['', '--stubborn', '--broken'].map((flag) => [[goal, done], flag, true] as const);
 
 test.each(sized([byWords], [byWords, ...byDone]))(
-  'an agent that speaks ACP is prompted, allowed its calls, and answers by its end (%j %s)',
+  'an ACP agent gets the prompt and its permissions, and answers at its end (%j %s)',
   async (calls, flag, selfReport) => {
     const { result, trajectory, left, agentConfined } = await playAgent(calls, flag);
     expect(result).toMatchObject({ status: 'passed', steps: 1, selfReport, answer: '42 metres' });
@@ -34,7 +34,7 @@ const breaksOff = ['--fails', 'before it asked for anything: over ACP: no such m
 const leaves = ['--leaves', 'ours ended with 3 before it asked for anything: over ACP: '] as const;
 
 test.each(sized([breaksOff], [breaksOff, leaves]))(
-  'one that breaks off before it asks for anything is no agent that played (%s)',
+  'an agent that breaks off before its first request has not played (%s)',
   async (flag, words) => {
     const { result, left } = await playAgent([], flag);
     expect(result.status).toBe('adapter_error');
@@ -44,13 +44,13 @@ test.each(sized([breaksOff], [breaksOff, leaves]))(
 );
 
 if (isLong) {
-  test('the end of its turn ends the episode, and its answer is what it said last', async () => {
+  test('the end of its turn ends the episode, and its answer is in its last message', async () => {
     const { result, left } = await playAgent([goal], '--stubborn');
     expect(result).toMatchObject({ status: 'passed', selfReport: null, answer: '42 metres' });
     expect(left).toEqual([]);
   });
 
-  test('one that speaks no ACP ends with the time, and nothing of it is left', async () => {
+  test('an agent without ACP ends at the time limit, with all its processes', async () => {
     const adapter = await chooseAgent(
       { command: 'echo Welcome; sleep 600', id: 'ours', door: 'acp' },
       noOptions,

@@ -28,7 +28,7 @@ const initialise = `(async () => {
     { "mcp-session-id": first.headers.get("mcp-session-id") })).text();
 })()`;
 
-/** A port of this machine that is no business of an agent. */
+/** A port of this machine that agents must not reach. */
 async function otherPort(): Promise<number> {
   const other = createServer((socket) => socket.end('hello'));
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -57,25 +57,25 @@ beforeAll(async () => {
   said = result.answer?.split(' ') ?? [];
 });
 
-test('an agent reads no file of the project, sees no other process and no key', () => {
+test("an agent cannot read the project's files, other processes or the key", () => {
   expect(confined).toBe(true);
   const [file, folder, processes, keys] = said;
   expect([file, folder, keys]).toEqual(['no-file', 'no-folder', '0']);
   expect(Number(processes)).toBeLessThan(10);
 });
 
-test('an agent reaches its gateway and no other port of this machine, and no other host', () => {
+test('an agent only reaches its gateway, no other port of this machine and no other host', () => {
   expect(said.slice(4).join(' ')).toBe('1 0 0');
 });
 
-test('where nothing can be confined the row says so', async () => {
+test('without sandboxing the row says so', async () => {
   vi.stubEnv('CONTRACT_BENCH_CONFINE', '0');
   const { agentConfined } = await saidInside('echo here');
   expect(agentConfined).toBe(false);
 });
 
 if (isLong)
-  test('an agent that drives the browser itself reaches that, and no other port of this machine', async () => {
+  test('an agent that drives the browser itself reaches the browser and no other port of this machine', async () => {
     const cdpAgent = fileURLToPath(new URL('../../testing/guests/cdp-agent.mjs', import.meta.url));
     const urls = ['process.env.CDP_URL + `/json/version`', `'http://127.0.0.1:${await otherPort()}/'`];
     const command = `{ ${urls.map((url) => reaches(url).replaceAll('`', "'")).join('; ')}; cat ${thisProject.root}/pack*.json || echo no-file; } 2>/dev/null | tr "\\n" " " > "$ANSWER_FILE"; node "${cdpAgent}" '[["Page.navigate",{"url":"https://a.test/goal"}]]'`;
@@ -92,7 +92,7 @@ if (isLong)
   });
 
 if (isLong)
-  test('an agent that takes more space than its limit has failed, and the row names the limit', async () => {
+  test('an agent over its disk limit has failed, and the row names the limit', async () => {
     const adapter = await chooseAgent(
       { command: 'for i in 1 2 3; do fallocate -l 900M "$HOME/$i"; done; sleep 300', id: 'ours' },
       noOptions,

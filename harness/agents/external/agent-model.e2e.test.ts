@@ -56,7 +56,7 @@ beforeAll(async () => {
   played = await playWithModel(ways);
 });
 
-test('what its model used is counted on the wire, and agrees with what it says of itself', () => {
+test('its model usage is counted on the wire, and agrees with its own claim', () => {
   const { result, requests, trajectory, left } = played;
   expect(result).toMatchObject({
     status: 'passed',
@@ -81,13 +81,13 @@ test('the key never leaves the proxy: the agent has a placeholder', () => {
   expect(requests.every(({ headers }) => headers['x-api-key'] === 'sk-stand-in-0123456789abcdef')).toBe(true);
 });
 
-test('an agent that hides a request is seen by what the wire counted', async () => {
+test('the count on the wire includes a request that the agent hides', async () => {
   const { result } = await playWithModel(ways, { flags: '--hides' });
   expect(result.status).toBe('passed');
   expect(result.claimedTokens?.input ?? 0).toBeLessThan(result.tokens?.input ?? 0);
 });
 
-test('over budget it is refused and ended, however often it asks', async () => {
+test('over budget its requests are refused and it is ended', async () => {
   const { result, requests, left } = await playWithModel(
     () => ({ calls: [{ tool: 'wait', args: { ms: 1 } }], usage: { input: 50_000, output: 1000 } }),
     { flags: '--insists', maxUsd: 0.3 },
@@ -100,12 +100,12 @@ test('over budget it is refused and ended, however often it asks', async () => {
 });
 
 if (isLong) {
-  test('an API that takes no key is no failure of the agent', async () => {
+  test('an API that rejects the key is not a failure of the agent', async () => {
     const { result } = await playWithModel(() => ({ refuse: 'credit-spent' }));
     expect(result.status).toBe('model_error');
   });
 
-  test('a model that ends in words has no self-report', async () => {
+  test('a model that ends with a text has no self-report', async () => {
     const { result } = await playWithModel(({ number }) => (number === 1 ? toGoal : { text: 'I am there.' }));
     expect(result).toMatchObject({ status: 'passed', selfReport: null });
   });

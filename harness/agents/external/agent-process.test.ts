@@ -21,7 +21,7 @@ test.each([
   [101, "thread 'main' went\npanicked at src/main.rs:3", 'ended with 101: panicked at src/main.rs:3'],
   [2, 'no\nmodel', 'ended with 2: no | model'],
   [null, '', 'ended by a signal: it said nothing'],
-])('of an agent that ended with %j the cause is the last error that it wrote', (code, errors, cause) => {
+])('the cause of an end with %j is the last error line', (code, errors, cause) => {
   const agent = { hasExited: () => true, exitCode: () => code, output: () => '', errors: () => errors };
   expect(causeOfEnd(agent)).toBe(cause);
   expect(causeOfEnd({ ...agent, hasExited: () => false })).toBeNull();

@@ -21,7 +21,7 @@ async function playAgent(
 }
 
 test.each(sized([''], ['', '--stdio']))(
-  'an agent over its door passes, and what it did and said is the episode (%s)',
+  'an external agent passes, and its actions and report are the episode (%s)',
   async (flag) => {
     const { result, trajectory, left, agentConfined } = await playAgent([goal, done], flag, answered);
     expect(result).toMatchObject({
@@ -40,7 +40,7 @@ test.each(sized([''], ['', '--stdio']))(
 );
 
 if (isLong)
-  test('an agent that ends without a word for it has no self-report, and the answer of its last line', async () => {
+  test('an agent that exits without done has no self-report, and the answer of its last line', async () => {
     const { result, agentOutput } = await playAgent([goal], '', answered);
     expect(result).toMatchObject({
       status: 'passed',
@@ -51,7 +51,7 @@ if (isLong)
     expect(agentOutput).toContain('I am through.\nANSWER: 42 metres');
   });
 
-test('an agent that never ends is ended with the time, and with it all that it started', async () => {
+test('an agent that never exits is ended at the time limit, with all its processes', async () => {
   const { result, left } = await playAgent([['wait', { ms: 1 }]], '--never-ends --stubborn --forks', {
     maxDurationMs: 4000,
   });
@@ -59,7 +59,7 @@ test('an agent that never ends is ended with the time, and with it all that it s
   expect(left).toEqual([]);
 });
 
-test('one that fails before it asks for anything is no agent that played', async () => {
+test('an agent that fails before its first request has not played', async () => {
   const { result } = await playAgent([], '--fails');
   expect(result.status).toBe('adapter_error');
   expect(result.error).toContain('ours ended with 3 before it asked for anything: no such model');
@@ -69,7 +69,7 @@ const nowhere = ['sh nowhere.sh', 'it runs in an empty folder of its own'] as co
 const writes = ['echo x > /sys/log.txt', 'only its own folder, HOME and TMPDIR can be written to'] as const;
 
 test.each(sized([nowhere], [nowhere, writes]))(
-  'the mistake of a first line is met with a hint: %s',
+  'a typical mistake in a command line gets a hint: %s',
   async (command, hint) => {
     const adapter = await chooseAgent({ command, id: 'ours' }, noOptions);
     const { result } = await play({ web: webOfModel, success: reached, adapter });
@@ -78,7 +78,7 @@ test.each(sized([nowhere], [nowhere, writes]))(
 );
 
 if (isLong) {
-  test('calls that are made at once are played one after the other', async () => {
+  test('concurrent calls are played one at a time', async () => {
     const { result, trajectory } = await playAgent(
       [['wait', { ms: 50 }], goal, ['wait', { ms: 1 }]],
       '--twice',
@@ -87,14 +87,14 @@ if (isLong) {
     expect(trajectory.steps.map(({ call }) => call.tool)).toEqual(['wait', 'open', 'wait']);
   });
 
-  test('a call after done is no step', async () => {
+  test('a call after done is not a step', async () => {
     const { result, left } = await playAgent([goal, done], '--after-done');
     expect(result).toMatchObject({ status: 'passed', steps: 1 });
     expect(left).toEqual([]);
   });
 
   test.each(['--forks', '--stubborn --never-ends', '--writes', '--speaks', '--broken'])(
-    'an agent with %s has its row, and nothing of it is left',
+    'an agent with %s has its row, and all its processes are ended',
     async (flags) => {
       const { result, left } = await playAgent([goal, done], flags);
       expect(result).toMatchObject({ status: 'passed', steps: 1 });
@@ -102,7 +102,7 @@ if (isLong) {
     },
   );
 
-  test('a done without the answer leaves it to the last line', async () => {
+  test('a done without an answer uses the last line', async () => {
     const { result } = await playAgent([goal, ['done', { success: true }]], '', answered);
     expect(result).toMatchObject({
       status: 'passed',
@@ -112,7 +112,7 @@ if (isLong) {
     });
   });
 
-  test('one that crashes after its first call failed, and its row says how', async () => {
+  test('an agent that crashes after its first call has failed, and its row has the cause', async () => {
     const { result } = await playAgent([goal], '--crashes', answered);
     expect(result).toMatchObject({
       status: 'failed',
@@ -121,13 +121,13 @@ if (isLong) {
     });
   });
 
-  test('one that asks for nothing until its time is up says so', async () => {
+  test('an agent without any request until the time limit is reported', async () => {
     const adapter = await chooseAgent({ command: 'sleep 600', id: 'ours' }, noOptions);
     const { result } = await play({ web: webOfModel, success: reached, maxDurationMs: 3000, adapter });
     expect(result).toMatchObject({ status: 'timeout', agentEnd: 'it asked for nothing' });
   });
 
-  test('calls that no server takes are steps, answered with errors, and no fault of ours', async () => {
+  test('invalid calls are steps with error answers, and not errors of the harness', async () => {
     const levels = 1000;
     const list = JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
     const calls = [
@@ -142,7 +142,7 @@ if (isLong) {
     );
   });
 
-  test('steps are counted as of any agent', async () => {
+  test('steps are counted as for any agent', async () => {
     const calls: Call[] = Array.from({ length: 8 }, () => ['wait', { ms: 1 }]);
     const { result } = await playAgent(calls, '', { maxSteps: 3 });
     expect(result).toMatchObject({ status: 'max_steps', steps: 3 });

@@ -69,7 +69,7 @@ describe.each(ways)('$id over $door', ({ id, door, agent }) => {
     return { ...ended, ...(await runIn(path.join(project.folder, out))) };
   }
 
-  test.each(tasks)('plays %s as it comes, on an API that refuses; what it did replays', async (task) => {
+  test.each(tasks)('plays %s unchanged, on a strict API; its actions replay', async (task) => {
     if (program === '') return;
     const [out, recordings] = [`${id}-${door}-${task}`, path.join(project.folder, `of-${id}-${door}`)];
     const { config, episodes, stdout, exitCode } = await play(task, out, '0.5', [
@@ -86,7 +86,7 @@ describe.each(ways)('$id over $door', ({ id, door, agent }) => {
     expect(replayed.exitCode, replayed.stdout).toBe(0);
   });
 
-  test('sends at most two requests after one that its money did not suffice for', async () => {
+  test('sends at most two requests after the first one over budget', async () => {
     if (program === '') return;
     const [task = '', out] = [tasks[0], `${id}-${door}-poor`];
     const { episodes } = await play(task, out, '0.06', ['--record-model']);

@@ -47,7 +47,7 @@ test('an agent that drives the browser itself passes; its actions are the steps,
 });
 
 test.each(sized([''], ['', '--at-once']))(
-  'acts are steps, what looks between them is one look, a library that looks is none (%s)',
+  'acts are steps, looks between them are one look, looks of a library are none (%s)',
   async (flag) => {
     const { result, tools } = await playAgent(
       [
@@ -86,7 +86,7 @@ const inOwnWorld = (expression: string): Command[] => [
 ];
 const form = '<title>Form</title><input><select><option>a<option>b</select>';
 
-test('whatever way an agent acts is a step, and a message that is no command ends its connection', async () => {
+test('every kind of act is a step, and an invalid message ends its connection', async () => {
   const ways: [Command[], string | null][] = [
     [[evaluate(post)], 'evaluate'],
     [[raw('\\u0052untime.evaluate')], 'evaluate'],
@@ -120,14 +120,14 @@ test('whatever way an agent acts is a step, and a message that is no command end
   expect(result.error).toMatch(/^the guest port ended a connection: got .*; expected a command of DevTools$/);
 });
 
-test('what it wants to do past the last step is not done', async () => {
+test('acts after the last step are not executed', async () => {
   const { result, tools, facts } = await playAgent([start, start, goal], '', { maxSteps: 2 });
   expect(result).toMatchObject({ status: 'max_steps', steps: 2 });
   expect(tools).toHaveLength(2);
   expect(facts?.first.url).toBe('https://a.test/');
 });
 
-test('it reaches the browser and its gateway, and reads no file of this machine by its answer', async () => {
+test('it reaches the browser and its gateway, and its answer file cannot expose other files', async () => {
   const adapter = await chooseAgent(
     {
       command: `node "${script}" '${JSON.stringify([goal])}'; ln -s /etc/hostname "$ANSWER_FILE"; echo "ANSWER: here"`,
@@ -146,7 +146,7 @@ test('it reaches the browser and its gateway, and reads no file of this machine 
   expect(result).toMatchObject({ status: 'passed', answer: 'here' });
 });
 
-test('one that connected has acted: a browser that it ends is its own doing', async () => {
+test('an agent that connected has acted, so ending the browser is its own failure', async () => {
   const { result, trajectory } = await playAgent([['DOM.getDocument', {}]], '--closes');
   expect(trajectory).toMatchObject({
     connected: true,
@@ -157,12 +157,12 @@ test('one that connected has acted: a browser that it ends is its own doing', as
 });
 
 if (isLong) {
-  test('a file that is no JSON is the answer itself', async () => {
+  test('a file with invalid JSON is the answer itself', async () => {
     const { result } = await playAgent([goal], `'--answers=42 metres'`);
     expect(result).toMatchObject({ status: 'passed', selfReport: null, answer: '42 metres' });
   });
 
-  test('an agent that only looks comes to an end', async () => {
+  test('an agent that only looks is ended', async () => {
     const shoot: Command = ['Page.captureScreenshot', {}];
     const { result } = await playAgent([start, ...Array.from({ length: 11 }, () => shoot), goal], '', {
       plan: { limits: { maxSteps: 20, maxDurationMs: 120_000, maxLooks: 1 } },
@@ -171,7 +171,7 @@ if (isLong) {
     expect(result.error).toBe('got 2 looks; expected at most 1');
   });
 
-  test('one that connects and does nothing has failed, one that never connects is no agent that played', async () => {
+  test('an agent that connects and does nothing has failed, one that never connects has not played', async () => {
     const { result } = await playAgent([['DOM.getDocument', {}]]);
     expect(result).toMatchObject({ status: 'failed', steps: 0 });
     const adapter = await chooseAgent({ command: 'exit 3', id: 'ours', door: 'cdp' }, noOptions);

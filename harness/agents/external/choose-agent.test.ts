@@ -17,11 +17,11 @@ test.each<[AgentChoice, RegExp]>([
     { named },
     /unknown agent/,
   ]),
-])('%j is a mistake of the user, who is told what there is', async (choice, words) => {
+])('%j is a mistake of the user, and the error has the list', async (choice, words) => {
   await expect(chooseAgent(choice, noOptions)).rejects.toThrow(words);
 });
 
-test('a file that tells of an agent says its door, which a flag may change', async () => {
+test('the file of an agent has its interface, and a flag can change it', async () => {
   const file = `${await folderOf({ 'mine.json': '{"id":"mine","command":"sh x.sh","door":"acp"}' })}/mine.json`;
   expect((await chooseAgent({ named: file }, noOptions)).agent).toMatchObject({
     version: 'unknown',
@@ -36,13 +36,13 @@ test.each([
   [{ files: { 'a/\n/../../x': '' } }, /mine\.json: files.*a path below HOME/],
   [{ files: { '': '' } }, /mine\.json: files.*a path below HOME/],
   [{ env: { 'A-B': '' } }, /mine\.json: env.*letters, digits and _/],
-])('a file with what no agent has names it: %j', async (odd, words) => {
+])('an invalid field in a file is named: %j', async (odd, words) => {
   const text = JSON.stringify({ id: 'mine', command: 'x', ...odd });
   const file = `${await folderOf({ 'mine.json': text })}/mine.json`;
   await expect(chooseAgent({ named: file }, noOptions)).rejects.toThrow(words);
 });
 
-describe('the id of an agent is that of the list only if its program is of the listed package', () => {
+describe('an agent has the listed id only if its program is from the listed package', () => {
   const name = '@anthropic-ai/claude-code';
   const own = `node_modules/${name}`;
   const manifest = (more: object = {}) =>
@@ -112,7 +112,7 @@ describe('the id of an agent is that of the list only if its program is of the l
     });
   });
 
-  test('a file and a command line are custom, whatever id and version they state', async () => {
+  test('a file and a command line are custom with any id and version', async () => {
     const text = '{"id":"claude-code","version":"2.1.330","command":"sh x.sh"}';
     const file = `${await folderOf({ 'a.json': text })}/a.json`;
     expect(await chooseAgent({ named: file }, noOptions)).toMatchObject({

@@ -42,7 +42,7 @@ beforeAll(async () => {
   else process.stderr.write('npm gave no Stagehand: not tried\n');
 });
 
-test.each(Object.keys(deeds))('Stagehand plays %s over DevTools, on an API that refuses', async (task) => {
+test.each(Object.keys(deeds))('Stagehand plays %s over DevTools, on a strict API', async (task) => {
   if (program === '') return;
   const asked: { vendor?: Vendor } = {};
   await using vendor = await startVendor('anthropic-messages', modelOf(deeds[task] ?? [], asked));

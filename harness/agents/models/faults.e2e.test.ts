@@ -160,7 +160,7 @@ const faults: Record<string, Fault> = {
     end: 'model_error',
     cost: 'unknown',
   },
-  'a stream that nobody asked for': {
+  'an unrequested stream': {
     dialect: claude,
     script: always({ transport: 'other-form' }),
     end: 'model_error',
@@ -241,7 +241,7 @@ test.each(Object.entries(faults))('%s ends an episode as the table says', async 
 });
 
 test.each(['hang', 'drip'] as const)(
-  'an API whose answer is a %s is silent, which is no time of the agent',
+  "an API whose answer is a %s is silent, which does not count as the agent's time",
   async (transport) => {
     const { end, silence, use } = await loopOn(claude, always({ transport }), { limitMs: 500 });
     expect(end).toBe('threw');
@@ -250,18 +250,18 @@ test.each(['hang', 'drip'] as const)(
   },
 );
 
-test('an API that has answered is silent only where it keeps half the time waiting', async () => {
+test('after a first answer an API is silent only if it uses half of the time', async () => {
   const script: Script = ({ number }) => (number === 1 ? toGoal : { transport: 'hang' });
   const { silence } = await loopOn(claude, script, { limitMs: 4000 });
   expect(silence).toMatch(/^the API had not answered/);
 });
 
-test('the model that answered is told, whatever was asked for', async () => {
+test('the model that answered is recorded, not the requested one', async () => {
   const { use } = await loopOn(claude, once({ ...toGoal, answeredBy: 'claude-other' }));
   expect(use?.answered).toBe('claude-other, claude-sonnet-5-5');
 });
 
-test("a list of tools that the host does not take is the server's, at once; a long description is cut", async () => {
+test('a tool list that the host rejects is a server error at once; a long description is cut', async () => {
   const many = Array.from({ length: 150 }, (_, index): [string] => [`extra ${index}`]);
   const refused = await loopOn('openai-chat', always(done), { more: many });
   expect(refused).toMatchObject({
@@ -274,12 +274,12 @@ test("a list of tools that the host does not take is the server's, at once; a lo
   expect(wordy).toMatchObject({ end: 'done', rules: ['tool-description'] });
 });
 
-test('a host that takes less than others is asked once more, with less', async () => {
+test('a host with deviations gets a second, reduced request', async () => {
   const { end, rules } = await loopOn('strict-hosts', once({ text: 'No call.' }));
   expect([end, rules]).toEqual(['done', ['null-beside-calls']]);
 });
 
-test('a model that calls no tool, or writes its call as text, is quoted', async () => {
+test('the error quotes a model that makes no call or writes it as text', async () => {
   const wrote = async (script: Script) => (await loopOn('vllm', script)).why;
   const text = '<tool_call>{"name": "open"}</tool_call>';
   expect(await wrote(always({ text }))).toBe(

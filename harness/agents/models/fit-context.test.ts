@@ -9,7 +9,7 @@ const answer = (text: string): Entry => ({
   answers: [{ id: 'c', tool: 'look', isError: false, blocks: [{ type: 'text', text }] }],
 });
 
-test('thirty steps of full pages fit any window, and what the model said stays as it came', () => {
+test("thirty steps of full pages fit any window, and the model's messages stay unchanged", () => {
   for (const window of [128_000, 200_000, 1_000_000]) {
     let entries: readonly Entry[] = [{ from: 'user', text: 'Go.' }];
     let changes = 0;
@@ -26,7 +26,7 @@ test('thirty steps of full pages fit any window, and what the model said stays a
   }
 });
 
-test('what was shortened says so, and an image is one', () => {
+test('shortened answers have a note, and images count as images', () => {
   const image = { type: 'image' as const, data: 'x'.repeat(2000), mimeType: 'image/png' };
   const old: Entry = {
     from: 'tools',

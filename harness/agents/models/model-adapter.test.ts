@@ -26,7 +26,7 @@ test('the default models have a price, and nothing is missing', async () => {
   }
 });
 
-test('prices of flags beat the table; the cache has rates of its own or those of the vendor', async () => {
+test('prices from flags override the table; cache rates come from flags or from the vendor', async () => {
   expect((await claude.make(price({ input: 3, output: 15 }))).spending?.price).toEqual({
     input: 3,
     output: 15,
@@ -43,7 +43,7 @@ test('prices of flags beat the table; the cache has rates of its own or those of
   expect((await openai.make(price({ input: 0, output: 0 }))).spending?.missing).toEqual([]);
 });
 
-test('half a price, a cache without a price and an address that is none are mistakes', async () => {
+test('half a price, a cache price alone and an invalid address are mistakes', async () => {
   await expect(claude.make(price({ input: 3 }))).rejects.toThrow(/--price-out is missing/);
   await expect(claude.make(price({ output: 3 }))).rejects.toThrow(/--price-in is missing/);
   await expect(claude.make(price({ cacheRead: 1 }))).rejects.toThrow(/need --price-in and --price-out/);
@@ -53,7 +53,7 @@ test('half a price, a cache without a price and an address that is none are mist
   );
 });
 
-test('who answers in place of the vendor is named, and caps are the lower ones', async () => {
+test('a host in place of the vendor is named, and the lower caps apply', async () => {
   const adapter = await openai.make({
     ...noOptions,
     env: { ...env, OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' },
@@ -65,7 +65,7 @@ test('who answers in place of the vendor is named, and caps are the lower ones',
   });
 });
 
-test('OpenAI itself is spoken to in the Responses API, other hosts in chat completions, where nobody says otherwise', async () => {
+test('by default OpenAI itself gets the Responses API and other hosts chat completions', async () => {
   const apiOf = async (changes: Record<string, string>) =>
     (await openai.make({ ...noOptions, env: { ...env, ...changes } })).spending?.api;
   expect(await apiOf({})).toBe('responses');
@@ -75,11 +75,11 @@ test('OpenAI itself is spoken to in the Responses API, other hosts in chat compl
     'responses',
   );
   await expect(apiOf({ OPENAI_API: 'rest' })).rejects.toThrow(
-    /OPENAI_API: found "rest"; allowed is responses or chat/,
+    /OPENAI_API: got "rest"; expected responses or chat/,
   );
 });
 
-test("the vendor's own address is no other endpoint, however it is written, and user and password are in none", async () => {
+test("the vendor's own address counts as such in any spelling, and endpoints never contain user and password", async () => {
   const endpointOf = async (ANTHROPIC_BASE_URL: string) =>
     (await claude.make({ ...noOptions, env: { ...env, ANTHROPIC_BASE_URL } })).spending?.endpoint;
   expect(await endpointOf('https://api.anthropic.com')).toBeNull();
@@ -87,7 +87,7 @@ test("the vendor's own address is no other endpoint, however it is written, and 
   expect(await endpointOf('http://user:s3cretpassw0rd@gateway.example:8080')).toBe('gateway.example:8080');
 });
 
-test('a flag raises what an episode may cost', async () => {
+test('a flag raises the cost limit of an episode', async () => {
   const raised = await claude.make({ ...noOptions, env, model: { ...noModelOptions, maxUsd: 5 } });
   expect(raised.spending?.caps.maxUsdPerTask).toBe(5);
 });

@@ -5,7 +5,7 @@ import { calledTool, doneTool, refusedTools, sentTools, withShortDescriptions } 
 const schema = { type: 'object', properties: { url: { type: 'string' } } };
 const tool = (name: string, inputSchema: Record<string, unknown> = schema) => ({ name, inputSchema });
 
-test('names are such as every vendor takes, no two are one, and each leads back to its own', () => {
+test('every vendor accepts the names; they are unique, and each maps back to its tool', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.string({ minLength: 1, maxLength: 90 }), { maxLength: 20 }), (names) => {
       const sent = sentTools(names.map((name) => tool(name)));
@@ -16,14 +16,14 @@ test('names are such as every vendor takes, no two are one, and each leads back 
   );
 });
 
-test('names that all vendors take stay as they are', () => {
+test('names that all vendors accept stay unchanged', () => {
   expect(sentTools([tool('browser_navigate'), tool('page.open')]).map(({ name }) => name)).toEqual([
     'browser_navigate',
     'page_open',
   ]);
 });
 
-test('a schema that is no plain object is wrapped, and its arguments are unwrapped', () => {
+test('a schema that is not a plain object is wrapped, and its arguments are unwrapped', () => {
   const either = { $schema: 'x', anyOf: [{ type: 'object' }, { type: 'null' }], $defs: { a: {} } };
   const sent = sentTools([tool('either', either)]);
   expect(sent[0]?.schema).toEqual({
@@ -40,7 +40,7 @@ test('a schema that is no plain object is wrapped, and its arguments are unwrapp
   expect(sentTools([tool('bare', {})])[0]?.schema).toEqual({ type: 'object', properties: {} });
 });
 
-test('the tool that ends an episode gives way to one of the server that has its name', () => {
+test('the tool that ends an episode is renamed if the server has its name', () => {
   expect(doneTool([tool('open')]).name).toBe('done');
   expect(doneTool([tool('done')]).name).toBe('contract_bench_done');
 });
@@ -60,14 +60,14 @@ test.each([
   ["Invalid 'messages[2].tool_calls[1].function.name': no match", null],
   ["An assistant message with 'tool_calls' must be followed by tool messages", null],
   ['Rate limit reached', null],
-])('of the refusal "%s" the tool of the server is named: %s', (why, named) => {
+])('the refusal "%s" is about this tool of the server: %s', (why, named) => {
   const tools = sentTools([tool('open'), tool('page.read'), tool('done')]);
   const said =
     named && `the API does not take ${named}${named.startsWith('a ') ? '' : ' of the server'}: ${why}`;
   expect(refusedTools(why, tools)).toBe(said);
 });
 
-test('a long description is cut at 1,024 characters, a short one and none stay', () => {
+test('a long description is cut at 1,024 characters; a short or missing one stays', () => {
   const described = ['x'.repeat(2000), 'short', undefined].map((description, index) => ({
     ...tool(`t${index}`),
     ...(description === undefined ? {} : { description }),

@@ -14,7 +14,7 @@ beforeAll(async () => {
   sent = api.requests;
 });
 
-test('every vendor is given the same prompt and the same tools', async () => {
+test('every vendor gets the same prompt and tools', async () => {
   const claude = sent[0]?.body as {
     system: { text: string }[];
     messages: { content: { text: string }[] }[];
@@ -70,7 +70,7 @@ test('tools and system prompt are marked for the cache, and so is the conversati
   }
 });
 
-test('nothing of a contract is in what a model is told', async () => {
+test('the prompt contains nothing of the contract', async () => {
   const { tasks } = await readSuites('tasks', noPatternCheck);
   expect(tasks.length).toBeGreaterThan(20);
   for (const { task } of tasks) {
@@ -91,7 +91,7 @@ function stringsOf(contract: object): string[] {
   });
 }
 
-test('where the sites hold the outcome, the agent is told so, and that its answer is read', () => {
+test('if the sites hold the outcome, the prompt says so, and that the answer is read', () => {
   const asked = { goal: 'Order a tent.', startUrl: 'about:blank' };
   const limits = { maxSteps: 5, maxDurationMs: 1000 };
   const [page, state] = (['reload', 'state'] as const).map((verify) =>

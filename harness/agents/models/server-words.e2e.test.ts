@@ -19,7 +19,7 @@ beforeAll(async () => {
   );
 });
 
-test('tools that come while an episode is played are offered with the next request, and can be called', () => {
+test('tools added during an episode are offered in the next request and can be called', () => {
   const { result, transcript } = grown;
   expect(offered.map((tools) => tools.includes('grown'))).toEqual([false, true, true]);
   expect(offered.every((tools) => tools.at(-1) === 'done')).toBe(true);
@@ -27,13 +27,13 @@ test('tools that come while an episode is played are offered with the next reque
   expect(transcript).toBeNull();
 });
 
-test('what the server says of its tools is told, and what the opening call answered', () => {
+test("the prompt has the server's instructions and the answer of the opening call", () => {
   const first = JSON.stringify(grown.api.requests[0]?.body);
   expect(first).toContain('Look before you click.');
   expect(first).toContain('opened https://a.test/');
 });
 
-test('addresses of files are refused to a model, whatever way they are written', async () => {
+test('file addresses are refused to a model in every spelling', async () => {
   const url = 'file:///etc/passwd';
   const { result, transcript } = await playModel('claude', ({ number }) => {
     if (number === 1) return { calls: [{ tool: 'open', args: { url } }] };
@@ -44,14 +44,14 @@ test('addresses of files are refused to a model, whatever way they are written',
   expect(transcript).toBeNull();
 });
 
-test('where the start page does not open no model is asked', async () => {
+test('no model request is sent if the start page does not open', async () => {
   const { result, api } = await playModel('claude', () => done, { startUrl: 'https://gone.test/' });
   expect(result).toMatchObject({ status: 'start_page_failed', steps: 0, requests: null, usd: null });
   expect(api.requests).toEqual([]);
 });
 
 if (isLong)
-  test('a tool that reaches past the browser is refused to a model on the live web too', async () => {
+  test('a tool that bypasses the browser is refused to a model on the live web too', async () => {
     const { result, api } = await playModel(
       'claude',
       ({ number }) =>

@@ -18,7 +18,7 @@ async function shown(data: string, mimeType = 'image/png') {
   return { width, height, format, mimeType: block.mimeType };
 }
 
-test('a screenshot of a long page is scaled to the side that vendors take', async () => {
+test('a screenshot of a long page is scaled to the size that vendors accept', async () => {
   expect(await shown(await picture(1265, 12_626))).toEqual({
     width: 157,
     height: 1568,
@@ -27,14 +27,14 @@ test('a screenshot of a long page is scaled to the side that vendors take', asyn
   });
 });
 
-test('a small picture stays the same bytes, under the type that it is', async () => {
+test('a small picture keeps its bytes and gets its real type', async () => {
   const data = await picture(20, 10, 'jpeg');
   expect(await shownAnswer({ content: [{ type: 'image', data, mimeType: 'image/png' }] })).toEqual([
     { type: 'image', data, mimeType: 'image/jpeg' },
   ]);
 });
 
-test('an empty picture and one that nobody can read are said in words, and a rare type becomes a common one', async () => {
+test('an empty and an unreadable picture become texts, and a rare type becomes a common one', async () => {
   expect(await shown('')).toEqual({ type: 'text', text: '(an empty image)' });
   expect(await shown('bm90IGEgcGljdHVyZQ==')).toEqual({
     type: 'text',

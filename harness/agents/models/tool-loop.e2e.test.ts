@@ -4,10 +4,10 @@ import { done, playModel, toGoal, vendors } from '../../testing/models/model-pla
 import { type Case, inTurn } from '../../testing/models/vendor-cases.ts';
 import { isLong, sized } from '../../testing/sized.ts';
 
-/** What the loop does whoever is asked. */
+/** The behaviour of the loop with every vendor. */
 const cases: readonly Case[] = [
   [
-    'an agent that looks, goes and says done passes; what it used and said is in the result',
+    'an agent that reads, navigates and calls done passes; its usage and report are in the result',
     async (vendor) => {
       const { result, transcript, api, left } = await playModel(vendor, ({ number, answers }) => {
         if (number === 1)
@@ -34,7 +34,7 @@ const cases: readonly Case[] = [
     },
   ],
   [
-    'several calls of one turn are made one after the other and answered together',
+    'several calls of one turn are made one at a time and answered together',
     async (vendor) => {
       const asked: string[][] = [];
       const { result } = await playModel(vendor, ({ number, answers }) => {
@@ -55,7 +55,7 @@ const cases: readonly Case[] = [
     },
   ],
   [
-    'a tool that there is not and arguments that are none are answered with an error and counted; the episode goes on',
+    'an unknown tool and invalid arguments get an error answer and are counted; the episode continues',
     async (vendor) => {
       const { result, transcript } = await playModel(vendor, ({ number, answers }): Reply => {
         if (number === 1) return { calls: [{ tool: 'teleport', args: { to: 'goal' } }] };
@@ -94,7 +94,7 @@ const cases: readonly Case[] = [
     },
   ],
   [
-    'an answer cut at its limit is not acted on, and the model is told',
+    'an answer that was cut at its limit has no effect, and the model gets a message',
     async (vendor) => {
       const { result, api } = await playModel(vendor, ({ number }) => {
         if (number === 1) return { text: 'Let me think at length', cut: true };
@@ -107,7 +107,7 @@ const cases: readonly Case[] = [
     },
   ],
   [
-    'long answers are cut, which is said, and images are passed as images',
+    'long answers are cut with a note, and images stay images',
     async (vendor) => {
       const { api } = await playModel(vendor, ({ number }) => {
         if (number === 1) return { calls: [{ tool: 'long', args: { length: 70_000 } }] };
@@ -131,28 +131,28 @@ describe.each(inTurn(sized(cases.slice(0, 3), cases)))('$vendor', ({ name, play 
 
 // The loop is one for all vendors: what it alone decides is asked of it once.
 
-test('an answer that costs more than was expected is acted on; the next request is not sent', async () => {
+test('an answer above the expected cost still counts; the next request is not sent', async () => {
   const { result, api } = await playModel('claude', () => ({ ...toGoal, usage: { input: 900_000 } }));
   expect(result).toMatchObject({ status: 'budget_exceeded', usd: 1.8001, toolCalls: 1 });
   expect(result.overshootUsd).toBeCloseTo(1.3001, 10);
   expect(api.requests).toHaveLength(1);
 });
 
-test('a turn without a call is nudged once; the second one ends the episode without a report', async () => {
+test('the first turn without a call gets a reminder; the second one ends the episode without a report', async () => {
   const { result, api } = await playModel('claude', () => ({ text: 'I will now click.' }));
   expect(result).toMatchObject({ status: 'failed', selfReport: null, answer: null, stopReason: 'end_turn' });
   expect(api.requests).toHaveLength(2);
   expect(JSON.stringify(api.requests[1]?.body)).toContain('You called no tool.');
 });
 
-test('a model that says it failed is believed in the report, and judged by the page all the same', async () => {
+test('a reported failure stays in the report, but the page decides the verdict', async () => {
   const gaveUp: Reply = { calls: [{ tool: 'done', args: { success: false } }] };
   const { result } = await playModel('claude', ({ number }) => (number === 1 ? toGoal : gaveUp));
   expect(result).toMatchObject({ status: 'passed', selfReport: false, answer: null });
 });
 
 if (isLong) {
-  test('a model that loops is stopped at the steps of its task', async () => {
+  test('a model that loops is stopped at the step limit of its task', async () => {
     const { result, api } = await playModel(
       'claude',
       () => ({ calls: [{ tool: 'wait', args: { ms: 1 } }] }),
@@ -164,7 +164,7 @@ if (isLong) {
     expect(api.requests).toHaveLength(30);
   });
 
-  test('a request that does not fit the money any more is not sent', async () => {
+  test('a request over the budget is not sent', async () => {
     const usage = { input: 100, output: 4096 };
     const { result, api } = await playModel('claude', () => ({
       calls: [{ tool: 'wait', args: { ms: 1 } }],
@@ -179,18 +179,18 @@ if (isLong) {
     );
   });
 
-  test('an episode that ends in words has the answer of their last line', async () => {
+  test('an episode that ends with a text has the answer of its last line', async () => {
     const { result } = await playModel('claude', () => ({ text: 'It says so there.\nANSWER: 42 metres' }));
     expect(result).toMatchObject({ selfReport: null, answer: '42 metres' });
   });
 
-  test('a model that only says the text that is wanted failed', async () => {
+  test('a model that only writes the wanted text fails', async () => {
     const { result } = await playModel('claude', () => ({ text: 'https://a.test/goal says 42 metres.' }));
     expect(result).toMatchObject({ status: 'failed', steps: 0 });
   });
 
   describe.each(vendors)('%s', (vendor) => {
-    test('where the API reports no usage the cost is unknown, not 0', async () => {
+    test('without reported usage the cost is unknown, not 0', async () => {
       const { result } = await playModel(vendor, ({ number }) => ({
         ...(number === 1 ? toGoal : done),
         usage: 'none',

@@ -8,7 +8,7 @@ import { sized } from '../../testing/sized.ts';
 const done = { calls: [{ tool: 'done', args: { success: true, answer: '42 metres' } }] };
 
 test.each(sized(['gemini'], Object.keys(ways)))(
-  '%s: an episode with thoughts, pictures, errors and several calls a turn passes, and nothing is refused that the loop knew',
+  '%s: an episode with thoughts, pictures, errors and several calls a turn passes without avoidable refusals',
   async (dialect) => {
     const { result, rules, way, vendor } = await playOn(dialect, ({ number, answers }) => {
       if (number === 1)
@@ -46,7 +46,7 @@ test.each(sized(['gemini'], Object.keys(ways)))(
 );
 
 test.each(sized(['vllm'], Object.keys(ways)))(
-  '%s: thirty steps of full pages end in no refusal but the one that says how long a prompt may be',
+  '%s: thirty steps of full pages only end in a refusal about the prompt length',
   async (dialect) => {
     const ours = apiFormats.find(({ id }) => id === dialect)?.models ?? [];
     const models = ours.map((model) => ({ ...model, window: 120_000 }));

@@ -24,7 +24,7 @@ const cases: readonly Case[] = [
     },
   ],
   [
-    'a refused key is an error of the API, and the adapter says that there is no use in going on',
+    'a refused key is an error of the API and ends the run',
     async (vendor) => {
       const { result, api, refusal } = await playModel(vendor, () => ({
         status: 401,
@@ -39,7 +39,7 @@ const cases: readonly Case[] = [
     },
   ],
   [
-    'an answer that breaks off is asked for again',
+    'a request whose answer breaks off is retried',
     async (vendor) => {
       const { result, api } = await playModel(vendor, ({ number }) =>
         number === 1 ? { breakOff: true } : number === 2 ? toGoal : done,
@@ -54,7 +54,7 @@ describe.each(inTurn(cases))('$vendor', ({ name, play }) => {
   test(name, play);
 });
 
-test('an announced wait of more than ten minutes is an error of the API at once', async () => {
+test('an announced wait over ten minutes is an error of the API at once', async () => {
   const { result } = await playModel('claude', () => ({
     status: 429,
     headers: { 'retry-after': '601' },
@@ -67,14 +67,14 @@ test('an announced wait of more than ten minutes is an error of the API at once'
   });
 });
 
-test('a flagged prompt is a refusal of this task alone', async () => {
+test('a flagged prompt only affects this task', async () => {
   const flagged = await playModel('openai', () => ({ status: 403, message: 'flagged_input: violence' }));
   expect(flagged.result.status).toBe('model_refused');
   expect(flagged.refusal).toBeNull();
 });
 
 if (isLong) {
-  test('the time limit stands still while the API makes it wait', async () => {
+  test('the time limit is paused while the API makes the agent wait', async () => {
     const { result } = await playModel(
       'claude',
       ({ number }) =>
@@ -84,7 +84,7 @@ if (isLong) {
     expect(result.status).toBe('passed');
   });
 
-  test('an API that only breaks off is given up', async () => {
+  test('an API that always breaks off is given up', async () => {
     const { result, api } = await playModel('claude', () => ({ breakOff: true }));
     expect(result).toMatchObject({
       status: 'model_error',
@@ -95,7 +95,7 @@ if (isLong) {
     expect(api.requests).toHaveLength(3);
   });
 
-  test('a few tries that reach nobody are enough', async () => {
+  test('a few tries without a connection are enough', async () => {
     const { result } = await playModel('claude', () => done, {
       env: { ANTHROPIC_BASE_URL: 'http://127.0.0.1:9' },
     });
@@ -107,7 +107,7 @@ if (isLong) {
     });
   });
 
-  test('spent credit ends the run, and nothing waits for it', async () => {
+  test('spent credit ends the run without waiting', async () => {
     const credit = 'Your credit balance is too low to access the Anthropic API.';
     const spent = await playModel('claude', () => ({ status: 400, message: credit }));
     expect(spent.result).toMatchObject({ status: 'model_error', error: credit });
@@ -118,7 +118,7 @@ if (isLong) {
     expect([spent, quota].map(({ api }) => api.requests.length)).toEqual([1, 1]);
   });
 
-  test('an API that says nothing is not the time of the agent', async () => {
+  test("a silent API does not use the agent's time", async () => {
     const silent = await playModel('claude', () => ({ transport: 'hang' }), { maxDurationMs: 15_000 });
     expect(silent.result).toMatchObject({
       status: 'model_error',

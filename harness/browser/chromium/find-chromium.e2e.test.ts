@@ -25,7 +25,7 @@ const errorOf = (env: NodeJS.ProcessEnv): Promise<Error> =>
     (error) => error,
   );
 
-test('the browser that npm brought answers', async () => {
+test('the Chromium from npm answers', async () => {
   const { CHROME_PATH: _, ...env } = process.env;
   expect(await findChromium(env)).toMatchObject({
     source: 'npm',
@@ -63,7 +63,7 @@ test.each([
   expect(error.message).toMatch(why);
 });
 
-test('an installed one serves where npm brought none', async () => {
+test('an installed browser is used without the one from npm', async () => {
   const executable = await program('chromium', 'echo "Chromium 120.0.6099.224 built on Debian"');
   const env = { CONTRACT_BENCH_CACHE: noCache, PATH: `/nowhere:${path.dirname(executable)}` };
   expect(await findChromium(env)).toMatchObject({
@@ -73,7 +73,7 @@ test('an installed one serves where npm brought none', async () => {
   });
 });
 
-test('where none works the message says what was tried and one command that installs one', async () => {
+test('if none works, the error has all tries and the install command', async () => {
   const broken = await program('chromium', 'echo "libnss3.so: cannot open shared object file" >&2; exit 127');
   const manager = await program('apt-get', 'exit 0');
   const error = await errorOf({
@@ -89,14 +89,14 @@ test('where none works the message says what was tried and one command that inst
   ]);
 });
 
-test('the cache is where it is said to be', () => {
+test('the cache is in the configured folder', () => {
   expect(cacheFolder({ CONTRACT_BENCH_CACHE: '/a/b' })).toBe('/a/b');
   expect(cacheFolder({ XDG_CACHE_HOME: '/x' })).toBe('/x/contract-bench');
   expect(cacheFolder({})).toMatch(/\/\.cache\/contract-bench$/);
 });
 
 if (isLong) {
-  test('two first runs at once unpack to one folder, and the browser in it answers', async () => {
+  test('concurrent first runs unpack to one folder, and the browser in it answers', async () => {
     const cache = path.join(await folderOf(), 'deep', 'cache');
     await mkdir(path.dirname(cache));
     const env = { CONTRACT_BENCH_CACHE: cache, PATH: '' };
@@ -107,7 +107,7 @@ if (isLong) {
   });
 }
 
-test('a cache without room is said to be one, and nothing is left in it', async () => {
+test('a full cache is reported, and nothing is left in it', async () => {
   const cache = await folderOf();
   const unpack = `const { unpackChromium } = await import(process.argv[1]); await unpackChromium().catch((error) => console.log(error.message));`;
   const limited = 'ulimit -f 2048; exec "$0" --input-type=module --eval "$1" "$2"';
@@ -119,7 +119,7 @@ test('a cache without room is said to be one, and nothing is left in it', async 
   expect(await readdir(cache)).toEqual([]);
 });
 
-test('for a window an installed browser is taken, with what leads it to the display', async () => {
+test('for a window an installed browser is used, with the variables of the display', async () => {
   const executable = await program('chromium', 'echo "Chromium 131.0.6778.33"');
   const env = { PATH: path.dirname(executable), DISPLAY: ':7', XAUTHORITY: '/run/x' };
   expect(await findHeadedChromium(env)).toEqual({
@@ -135,7 +135,7 @@ test('for a window an installed browser is taken, with what leads it to the disp
   });
 });
 
-test('a browser without windows is refused where one is wanted, and named', async () => {
+test('a browser without windows is refused and named if a window is wanted', async () => {
   const executable = await program('chrome-headless-shell', 'echo "Chromium 131.0.6778.33"');
   const headed = findHeadedChromium({ DISPLAY: ':7', CHROME_PATH: executable });
   await expect(headed).rejects.toThrow(`--headed: CHROME_PATH is ${executable}, which has no windows`);
@@ -144,7 +144,7 @@ test('a browser without windows is refused where one is wanted, and named', asyn
 const sandbox = fileURLToPath(new URL('./find-chromium.ts', import.meta.url));
 const asking = `import(${JSON.stringify(sandbox)}).then(({ hasSandbox }) => console.log(hasSandbox()))`;
 
-/** What a user of no rights is told, in a namespace of his own that allows as many more as `limit` says. */
+/** The result for an unprivileged user, in a namespace that allows `limit` further ones. */
 function told(limit: number): string {
   const script = `echo ${limit} > /proc/sys/user/max_user_namespaces && exec setpriv --ambient-caps=-all --inh-caps=-all "$@"`;
   const user = ['--user', '--map-user=1000', '--map-group=1000', '--keep-caps'];
@@ -154,6 +154,6 @@ function told(limit: number): string {
 
 const canMakeNamespaces = spawnSync('unshare', ['--user', '--map-root-user', 'true']).status === 0;
 
-test('a user has a sandbox where he can make a namespace, and none where he cannot', () => {
+test("a user has Chromium's sandbox exactly if namespaces are allowed", () => {
   expect([told(100), told(0)]).toEqual(canMakeNamespaces ? ['true\n', 'false\n'] : ['', '']);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { factKinds } from '../../judge/fact-kinds/index.ts';
 import { gatherers } from './index.ts';
 
-test('every kind of fact that an operator carries is gathered once', () => {
+test('every kind of fact of the operators is gathered once', () => {
   const gathered = gatherers.map(({ kind }) => kind);
   expect(gathered.toSorted()).toEqual(factKinds.map(({ name }) => name).toSorted());
 });

@@ -70,7 +70,7 @@ const libraries: Record<string, (url: string) => Promise<Context | undefined>> =
 };
 
 test.each(Object.keys(libraries))(
-  'what a program with %s does is one act a deed, how its library looks is none',
+  "each action of a program with %s is one act, and the library's reading is none",
   async (name) => {
     const { url, taken, shown } = await browserWithActions();
     const [page] = (await (await libraries[name]?.(url))?.pages()) ?? [];

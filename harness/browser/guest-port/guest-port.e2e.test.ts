@@ -7,7 +7,7 @@ import { frameOf, opcodes } from './message-reader.ts';
 
 const news = { inFront() {}, opened() {}, watched: async () => {}, ended() {} };
 
-test('the connection of a guest that ends is ended at the browser too, after its last words', async () => {
+test('a closed connection of a guest is closed at the browser too, after its last messages', async () => {
   const browser = createServer();
   const upgraded = once(browser, 'upgrade');
   await once(browser.listen(0, '127.0.0.1'), 'listening');

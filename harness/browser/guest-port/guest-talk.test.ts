@@ -10,7 +10,7 @@ const protocol = ['browser', 'js'].flatMap(
   (part) => (require(`devtools-protocol/json/${part}_protocol.json`) as Protocol).domains,
 );
 
-test('each command of the protocol has a class, and one that is not in it counts as an act', () => {
+test('each command of the protocol has a class, and an unknown command counts as an act', () => {
   const all = protocol.flatMap(({ domain, commands = [] }) =>
     commands.map(({ name }) => `${domain}.${name}`),
   );
@@ -104,7 +104,7 @@ test.each<[string, string]>([
       }),
     }),
   ],
-])('a command that says itself by %s is read, and sent on as it was read', async (_, text) => {
+])('a command written with %s is read and forwarded in its parsed form', async (_, text) => {
   const { taken, heard } = talk();
   const { text: sent, reason } = heard.said(text);
   expect(taken).toMatchObject([{ kind: 'script', tool: 'evaluate', args: { code: post } }]);
@@ -112,7 +112,7 @@ test.each<[string, string]>([
   await reason;
 });
 
-test('a message within another is written anew too', () => {
+test('a nested message is serialised again too', () => {
   const { heard } = talk();
   const message = '{"id":1,"method":"DOM.getDocument", "method":"DOM.enable"}';
   const sent = heard.said(
@@ -133,7 +133,7 @@ test.each([
   '{"method":7}',
   '{"params":7}',
   '\uFEFF{}',
-])('what is no command is not passed on: %j', (text) => {
+])('an invalid command is not forwarded: %j', (text) => {
   expect(() => talk().heard.said(text)).toThrow();
   const params = { sessionId: 's', message: text };
   expect(() => talk().send('Target.sendMessageToTarget', params)).toThrow();
@@ -170,7 +170,7 @@ test.each<[string, object, Action['kind']]>([
   ['Input.dispatchTouchEvent', { type: 'touchEnd' }, 'act'],
   ['Input.synthesizeTapGesture', { x: 1, y: 1 }, 'act'],
   ['Input.dispatchKeyEvent', { type: 'keyUp', key: 'Enter' }, 'act'],
-])('%s %j is handed to the harness and waits', (method, params, kind) => {
+])('%s %j goes to the harness and waits', (method, params, kind) => {
   const { taken, send } = talk();
   expect(send(method, params).reason).not.toBeNull();
   expect(taken.map((each) => each.kind)).toEqual([kind]);
@@ -186,7 +186,7 @@ test.each<[string, object]>([
   ['Page.addScriptToEvaluateOnNewDocument', { source: '// a world of its own\n', worldName: 'w' }],
   ['Input.dispatchMouseEvent', { type: 'mouseMoved' }],
   ['Input.dispatchMouseEvent', { type: 'mousePressed' }],
-])('%s %j waits for nothing', (method, params) => {
+])('%s %j does not wait', (method, params) => {
   const { taken, send } = talk();
   expect([send(method, params).reason, taken]).toEqual([null, []]);
 });
@@ -203,7 +203,7 @@ test.each(['Target.exposeDevToolsProtocol', 'Tethering.bind', 'Extensions.loadUn
   },
 );
 
-test('a new target waits until it is watched, and a tab comes to the front, however the command is spelt', async () => {
+test('a new target waits until it is watched, and a tab comes to the front, in any spelling of the command', async () => {
   const { heard, news, attach } = talk();
   attach('n', 'new', true);
   const spelt = (name: string) => name.replace('T', '\\u0054').replace('R', '\\u0052');
@@ -214,7 +214,7 @@ test('a new target waits until it is watched, and a tab comes to the front, howe
   expect(news).toEqual(['watched new', 'front tab', 'front new']);
 });
 
-test('what is prepared in a target that has not begun waits for nothing; a script waits', () => {
+test('preparations in a paused target do not wait, a script waits', () => {
   const { attach, send, taken } = talk();
   attach('n', 'new', true);
   expect(send('Page.addScriptToEvaluateOnNewDocument', { source: post }, 'n').reason).toBeNull();
@@ -253,7 +253,7 @@ test.each<[string, [string, object][], string[]]>([
   ['a word at once', [['Input.insertText', { text: 'now' }]], ['type']],
   ['two words in two fields', [...parted('a'), ...click, ...parted('b')], ['type', 'click', 'type']],
   [
-    'two words, and between them a script that sets the focus',
+    'two words with a script between them that sets the focus',
     [...parted('a'), ...look, ...parted('b')],
     ['type', 'evaluate', 'type'],
   ],
@@ -275,7 +275,7 @@ test.each<[string, [string, object][], string[]]>([
   ['a command of the editor', letter('a', { commands: ['deleteBackward'] }), ['press']],
   ['spaces on a button', [...letter(' ', { text: ' ' }), ...letter(' ', { text: ' ' })], ['type', 'type']],
   [
-    'a button that is pressed again and again',
+    'a button that is pressed repeatedly',
     [...click.slice(0, 1), ...click.slice(0, 1), ...click.slice(0, 1)],
     ['click', 'click'],
   ],
@@ -284,13 +284,13 @@ test.each<[string, [string, object][], string[]]>([
     Array.from({ length: 5 }, () => ['Input.dispatchMouseEvent', { type: 'mouseWheel' }]),
     ['scroll'],
   ],
-])('as a person would call it: %s', (_, commands, tools) => {
+])('as one act: %s', (_, commands, tools) => {
   const { taken, send } = talk();
   for (const [method, params] of commands) void send(method, params);
   expect(taken.map(({ tool }) => tool)).toEqual(tools);
 });
 
-test('a new document ends a word, and a request other than GET or a document ends a run of scripts', async () => {
+test('a new document ends a typed word, and a document or a request other than GET ends a run of scripts', async () => {
   const { actions, taken, send } = talk();
   actions.happened = { documents: 0, requests: 0 };
   const tools = async (method: string, params: object) => {
@@ -309,7 +309,7 @@ test('a new document ends a word, and a request other than GET or a document end
   expect(actions.endRun()).toBeNull();
 });
 
-test('looks between two acts are one, of more than ten each ten; past the limit a look waits for good', async () => {
+test('up to ten looks between two acts are one; above the limit a look waits forever', async () => {
   const { actions, send, taken } = talk({ maxLooks: 2 });
   const shoot = (times: number) =>
     Array.from({ length: times }, () => send('Page.captureScreenshot').reason).filter(
@@ -322,7 +322,7 @@ test('looks between two acts are one, of more than ten each ten; past the limit 
   expect(taken.map(({ kind }) => kind)).toEqual(['act', 'look']);
 });
 
-test('a library looks in a world of its own', () => {
+test('a library reads in an isolated world', () => {
   const { heard, send, taken } = talk();
   const context = { id: 5, uniqueId: '5.5', auxData: { isDefault: false } };
   const event = { method: 'Runtime.executionContextCreated', params: { context } };

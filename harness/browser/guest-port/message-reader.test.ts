@@ -28,7 +28,7 @@ const message = fc.record({
   key: aKey,
 });
 
-test('every text message is read, however it is masked, cut into frames and dealt over pieces', () => {
+test('every text message is read, with any mask, frames and pieces', () => {
   fc.assert(
     fc.property(
       fc.array(message),
@@ -80,7 +80,7 @@ test.each([
     Buffer.concat([part(1), ...Array.from({ length: 5000 }, () => part(0))]),
     'in more than 4096 parts',
   ],
-])('%s of a guest ends its connection, and what came before it is read', (_, bytes, why) => {
+])('%s of a guest ends its connection, and earlier messages are read', (_, bytes, why) => {
   const reader = new MessageReader({ strict: true });
   const read = reader.read(Buffer.concat([frame(1, Buffer.from('first'), { key }), bytes]));
   expect(read.map(({ payload }) => payload.toString())).toEqual(['first']);
@@ -88,7 +88,7 @@ test.each([
   expect(reader.read(frame(1, Buffer.from('next'), { key }))).toEqual([]);
 });
 
-test('a long message of the browser is read, one that is too long is passed over', () => {
+test('a long message of the browser is read, an oversized one is skipped', () => {
   const bytes = Buffer.concat([
     frame(1, Buffer.alloc(2 ** 21, 'x')),
     frame(1, Buffer.alloc(maxMessageBytes + 1)),

@@ -87,7 +87,7 @@ async function piped(executable: string) {
 }
 
 test.each(sized(['launch of Playwright, over a pipe'], Object.keys(launchers)))(
-  '%s gets the browser that is there, which stays',
+  '%s gets the running browser, which stays open',
   async (name) => {
     // It launches a browser, does in it what a guest does, and closes it.
     const { browser, folder, executable, titles, left } = await shimOf();
@@ -107,13 +107,13 @@ test.each(sized(['launch of Playwright, over a pipe'], Object.keys(launchers)))(
   },
 );
 
-test('it says the version of the browser', async () => {
+test('it prints the version of the browser', async () => {
   const { executable } = await shimOf(browser);
   expect((await execa(executable, ['--version'])).stdout).toMatch(/^Chromium \d+\.\d+\.\d+\.\d+$/);
   expect((await execa(executable, ['--product-version'])).stdout).toMatch(/^\d+\.\d+\.\d+\.\d+$/);
 });
 
-test('a command in pieces arrives whole, several in one piece arrive in their order', async () => {
+test('a command in pieces arrives whole, and several in one piece arrive in order', async () => {
   const { executable } = await shimOf(browser);
   const { commands, messages, ended } = await piped(executable);
   for (const byte of '{"id":1,"method":"Browser.getVersion"}\0{"id":2,"method":"Target.')
@@ -126,7 +126,7 @@ test('a command in pieces arrives whole, several in one piece arrive in their or
   expect(messages.map(({ id }) => id)).not.toContain(5);
 });
 
-test('a launcher that closes its pipe leaves nothing behind', async () => {
+test('a launcher that closes its pipe leaves no processes', async () => {
   const { executable, titles } = await shimOf(browser);
   const { commands, ended } = await piped(executable);
   commands.end();
@@ -153,7 +153,7 @@ test.each(flags)('with %s it ends with the browser', async (flag) => {
   expect(said.join('')).toContain('launch shim: the browser is gone');
 });
 
-test.each(flags)('with %s it ends with a launcher that is killed', async (flag) => {
+test.each(flags)('with %s it ends with a killed launcher', async (flag) => {
   const { executable, left } = await shimOf(browser);
   const script = `require('node:child_process').spawn(process.argv[1], [process.argv[2]],
       { stdio: ['ignore', 'ignore', 'inherit', 'pipe', 'pipe'] }); setInterval(() => {}, 1000);`;
@@ -163,7 +163,7 @@ test.each(flags)('with %s it ends with a launcher that is killed', async (flag) 
   await until(() => left().length === 0);
 });
 
-test('at a wanted port it answers as the browser would, and says where it listens', async () => {
+test('at a wanted port it answers as the browser would, and announces its port', async () => {
   const { executable, folder } = await shimOf(browser);
   const port = await freePort();
   const flags = [`--remote-debugging-port=${port}`, `--user-data-dir=${folder}/profile`];
@@ -190,7 +190,7 @@ test('at a wanted port it answers as the browser would, and says where it listen
   expect(isAlive(child.pid ?? 0)).toBe(false);
 });
 
-test('a launcher that asks for what it cannot have is told so', async () => {
+test('unsupported flags of a launcher are reported', async () => {
   const { executable } = await shimOf(browser);
   const told = async (...flags: string[]) => {
     const { exitCode, stderr } = await execa(executable, flags, { reject: false });

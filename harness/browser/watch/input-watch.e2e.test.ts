@@ -8,7 +8,7 @@ import { openBrowser } from '../session.ts';
 import type { BrowserWatch } from '../watch-browser.ts';
 import { noteTyped } from './input-watch.ts';
 
-test('what goes into password fields is heard of, whole, and nothing else is', async () => {
+test('only the content of password fields is recorded, and completely', async () => {
   const browser = await browserOf(
     await webOf({
       'login.test/index.html':
@@ -29,7 +29,7 @@ test('what goes into password fields is heard of, whole, and nothing else is', a
   });
 });
 
-test('a value that a script sets is heard of when the form takes it along', async () => {
+test('a value set by a script is recorded when the form is submitted', async () => {
   const browser = await browserOf(
     await webOf({
       'login.test/index.html':
@@ -46,7 +46,7 @@ test('a value that a script sets is heard of when the form takes it along', asyn
   });
 });
 
-test('two fields and a value that is begun anew are kept apart', () => {
+test('two fields and a restarted value are kept apart', () => {
   const typed: string[] = [];
   for (const value of ['a', 'ab', 'abc', 'x', 'xy', 'abc']) noteTyped(typed, value);
   expect(typed).toEqual(['abc', 'xy']);
@@ -133,7 +133,7 @@ test.each([
   expect(await clickAt(125, 55)).toEqual({ role, name, frame: null, box: boxAt, scroll });
 });
 
-test('what is typed went to its field, by keys and as a whole, and a key of the page went to nothing', async () => {
+test("typing is recorded with its field, by keys and as a whole; a page's own key events are not", async () => {
   await show(`<input aria-label="Name" ${at}><a href="#x">on</a>`);
   expect(await press('a', 'a')).toBeNull();
   await browser.run('document.querySelector("input").focus()');
@@ -146,7 +146,7 @@ test('what is typed went to its field, by keys and as a whole, and a key of the 
   expect(await found(async () => {})).toBeNull();
 });
 
-test('an element that the press takes away, and one whose click leaves the page', async () => {
+test('an element that its press removes, and one whose click leaves the page', async () => {
   await show(`<button onpointerdown="this.remove()" ${at}>Goes</button>`);
   expect(await clickAt(15, 25)).toMatchObject({ role: 'button', name: 'Goes', box: boxAt });
   await show(`<a href="/two" ${at}>Two</a>`);
@@ -154,14 +154,14 @@ test('an element that the press takes away, and one whose click leaves the page'
   await until(() => browser.judged().url === 'https://a.test/two');
 });
 
-test('of a press that was before the call and a release in it, the element of the press', async () => {
+test('for a press before the call and a release in it, the element of the press', async () => {
   await show(`<button ${at}>Held</button>`);
   const { mouse } = handsOn(browser.watch);
   await mouse('mousePressed', 15, 25);
   expect(await found(() => mouse('mouseReleased', 600, 600))).toMatchObject({ name: 'Held', box: boxAt });
 });
 
-test('how far the page was scrolled; of what keeps its place, or is in a part that was scrolled, nothing', async () => {
+test('the scroll position of the page; null for fixed elements and inside scrolled parts', async () => {
   const tall = '<div style="height:3000px"></div>';
   await show(`<button ${at.replace('top:20px', 'top:520px')}>Far</button>${tall}`);
   await browser.run('scrollTo(0, 500)');
@@ -184,7 +184,7 @@ test('within a shadow root', async () => {
   expect(await clickAt(15, 25)).toEqual({ role: 'button', name: 'Deep', frame: null, box: boxAt, scroll });
 });
 
-test('a file that is put into its field', async () => {
+test('a file that is set in its field', async () => {
   await show(`<input type="file" aria-label="Picture" ${at}>`);
   const { root } = await send('DOM.getDocument', {});
   const { nodeId } = await send('DOM.querySelector', { nodeId: root.nodeId, selector: 'input' });
@@ -192,7 +192,7 @@ test('a file that is put into its field', async () => {
   expect(await found(put)).toMatchObject({ role: 'button', name: 'Picture', box: boxAt });
 });
 
-test('in a page that another one opened', async () => {
+test('in a popup', async () => {
   await browser.open('https://a.test/');
   browser.start('window.open("/popup")');
   await until(() => browser.judged().url === 'https://a.test/popup' && browser.judged().loaded);
@@ -208,7 +208,7 @@ test('in a page that another one opened', async () => {
   await until(() => browser.judged().url === 'https://a.test/');
 });
 
-test('in a document that was opened anew', async () => {
+test('in a document after document.open', async () => {
   await show('');
   await browser.run(
     `document.open(); document.write(${JSON.stringify(`<button ${at}>New</button>`)}); document.close()`,
@@ -216,7 +216,7 @@ test('in a document that was opened anew', async () => {
   expect(await clickAt(15, 25)).toMatchObject({ role: 'button', name: 'New', box: boxAt });
 });
 
-test('a page neither sees that it is listened to nor makes anything up', async () => {
+test('a page neither notices the recording nor can fake it', async () => {
   await show(`<button ${at}>Real</button><button id="other">Other</button><input id="field">`);
   expect(await browser.run('Object.keys(globalThis).filter((key) => /bench/i.test(key))')).toEqual([]);
   const forge = `
@@ -251,7 +251,7 @@ test.each([[[]], [['--site-per-process']]])(
     await until(() => session.watch.judgedTab()?.loaded === true);
     const processes = await session.watch.cdp.send('Target.getTargets', { filter: [{ type: 'iframe' }] });
     expect(processes.targetInfos).toHaveLength(flags.length === 0 ? 0 : 2);
-    // Of a frame in another process it is told a little later where it lies.
+    // The position of a frame in another process is reported a little later.
     await until(async () => (await hands.clickAt(570, 155))?.role === 'button');
     expect(await hands.clickAt(570, 155)).toEqual({
       role: 'button',

@@ -8,7 +8,7 @@ import { playSteps } from './play-steps.ts';
 const snapshotOf = (...buttons: string[]) =>
   `### Snapshot\n\`\`\`yaml\n${buttons.map((name, nth) => `- button "${name}" [ref=e${nth}]`).join('\n')}\n\`\`\``;
 
-test('a key is pressed until a page has what is sought, and the page has time after each', () => {
+test('a key is pressed until the page shows the target, with a pause after each press', () => {
   const steps = parseReferenceSolution(
     'walk.yaml',
     '- seek: { role: button, name: Keep dal, key: PageDown }',

@@ -35,7 +35,7 @@ function shown({ texts, counts }: { texts: Record<string, unknown>; counts: Reco
   return JSON.stringify([texts, counts]);
 }
 
-test('one script makes a page show all that a contract wants, at the wanted address', async () => {
+test('one script makes a page show all wanted content at the wanted address', async () => {
   const browser = await browserOf(
     await webOf({ 'a.test/index.html': '<h1>Start</h1><table class="fittings"><tbody><tr><tr></table>' }),
   );
@@ -47,14 +47,14 @@ test('one script makes a page show all that a contract wants, at the wanted addr
   expect(shown(facts)).not.toContain('forbidden');
 });
 
-test('a forged document shows it too', async () => {
+test('a forged document shows the same', async () => {
   const browser = await browserOf(await webOf({ 'a.test/index.html': forgedDocument(wantedOf(contract)) }));
   await browser.open('https://a.test/');
   const { facts } = await browser.look(...needs);
   for (const text of ['330 m', 'Methods', 'fn <trim>']) expect(shown(facts)).toContain(text);
 });
 
-test('what a contract wants of the network is asked for by name', () => {
+test('wanted requests are listed by name', () => {
   const network = (url_pattern: string) => ({ kind: 'network', url_pattern, status_in: [200] });
   const asking = Contract.parse({
     kind: 'and',
@@ -63,7 +63,7 @@ test('what a contract wants of the network is asked for by name', () => {
   expect(wantedOf(asking).requests).toEqual(['https://a.test/api/filed']);
 });
 
-test('every control makes up its moves for every server that has what it needs', async () => {
+test('every control has moves for every server with the needed tools', async () => {
   const controls = await Promise.all(builtInAgentsOf('control').map((maker) => maker.make(noOptions)));
   const lacking = controls.flatMap((adapter) =>
     servers.filter((server) => adapter.lacks?.(server)).map(({ id }) => [adapter.id, id]),

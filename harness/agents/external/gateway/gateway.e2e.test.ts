@@ -51,7 +51,7 @@ const call = (client: Client, name: string, args: object = {}) =>
   client.request({ method: 'tools/call', params: { name, arguments: args } }, Whole);
 
 describe.each(['http', 'stdio'] as const)('over %s', (transport) => {
-  test('tools, answers and instructions arrive as they are, each key in its place', async () => {
+  test('tools, answers and instructions arrive unchanged, with keys in order', async () => {
     const made = await gateway();
     const client = await clientOf(transport, made);
     const listed = await client.request({ method: 'tools/list' }, Whole);
@@ -64,7 +64,7 @@ describe.each(['http', 'stdio'] as const)('over %s', (transport) => {
     expect(JSON.stringify(await answered)).toBe(JSON.stringify(answer));
   });
 
-  test('calls that are made at once are handed out one by one, and each gets its own answer', async () => {
+  test('concurrent calls are queued one by one, and each gets its own answer', async () => {
     const made = await gateway();
     const client = await clientOf(transport, made);
     const answers = Promise.all(['a', 'b', 'c'].map((name) => call(client, name)));
@@ -75,7 +75,7 @@ describe.each(['http', 'stdio'] as const)('over %s', (transport) => {
     expect((await answers).map(({ said }) => said)).toEqual(['a', 'b', 'c']);
   });
 
-  test('a client hears that the tools changed, and lists the new ones', async () => {
+  test('a client is notified of changed tools and lists the new ones', async () => {
     let tools: ToolListing = listing;
     const made = await gateway(() => tools);
     const client = await clientOf(transport, made);
@@ -94,7 +94,7 @@ describe.each(['http', 'stdio'] as const)('over %s', (transport) => {
   });
 });
 
-test('once it is closed a call that waits and every later one are answered with the reason', async () => {
+test('after the close, waiting and later calls get the reason', async () => {
   const made = await gateway();
   const client = await clientOf('http', made);
   const waiting = call(client, 'open');
@@ -105,7 +105,7 @@ test('once it is closed a call that waits and every later one are answered with 
   expect(await call(client, 'open')).toEqual(over);
 });
 
-test('only who knows the address is let in, and what is no MCP is refused', async () => {
+test('only clients with the address get access, and invalid MCP is refused', async () => {
   const { url, port } = await gateway();
   const post = (to: string, body: string, headers = {}) =>
     fetch(to, {
@@ -129,7 +129,7 @@ test('only who knows the address is let in, and what is no MCP is refused', asyn
   expect(statuses).toEqual([404, 400, 400, 404, 413, 405]);
 });
 
-test('a call that its client gives up before it is taken is not handed out', async () => {
+test('a call that its client cancels in the queue is dropped', async () => {
   const made = await gateway();
   const client = await clientOf('http', made);
   const given = new AbortController();
@@ -142,7 +142,7 @@ test('a call that its client gives up before it is taken is not handed out', asy
   await expect.poll(() => made.hasCall()).toBe(false);
 });
 
-test('nothing that it does not have is answered: no resources, no prompts', async () => {
+test('requests for resources and prompts are refused', async () => {
   const client = await clientOf('http', await gateway());
   await expect(client.request({ method: 'resources/list' }, Whole)).rejects.toThrow('Method not found');
   await expect(client.request({ method: 'prompts/list' }, Whole)).rejects.toThrow('Method not found');

@@ -151,7 +151,7 @@ test.each([
   [
     'gemini',
     { generationConfig: {}, generation_config: {} },
-    'generationConfig: got it twice, as generation_config too; expected it once',
+    'generationConfig: got it twice, also as generation_config; expected it once',
   ],
   [
     'gemini',
@@ -300,11 +300,11 @@ const honest: [string, Json][] = [
   ],
 ];
 
-test.each(honest)('%s: what agents and SDKs send passes as it is', (id, body) => {
+test.each(honest)('%s: requests of agents and SDKs pass unchanged', (id, body) => {
   expect(read(id, body)).toEqual({ body, faults: { serverTools: [], others: [] } });
 });
 
-test('a field that says nothing is left out where the API may not know it', () => {
+test('an unknown field without effect is left out', () => {
   const nothing = { background: false, conversation: null, plugins: [], prompt: '', tools: null };
   for (const id of ['chat', 'responses', 'messages'])
     expect(read(id, { model: 'm', ...nothing })).toEqual({

@@ -89,7 +89,7 @@ function answerOf({ id }: Api) {
 }
 
 test.each(apis.map((api) => [api.id, api] as const))(
-  '%s: a call is read, and what the model said goes back as it came, before the answer by its id',
+  "%s: a call is read, and the model's message is sent back unchanged, before the answer with its id",
   (_, api) => {
     const { answer, kept } = answerOf(api);
     const turn = api.read(answer);
@@ -116,7 +116,7 @@ test.each(apis.map((api) => [api.id, api] as const))(
 );
 
 test.each(apis.map((api) => [api.id, api] as const))(
-  '%s: what is no answer of the API is cut, and the proxy finds the path and the limit in the request',
+  '%s: an invalid answer counts as cut, and the proxy finds path and limit in the request',
   (_, api) => {
     for (const answer of [{}, { error: { message: 'Overloaded' } }, { choices: [], output: null }])
       expect(() => {
@@ -203,7 +203,7 @@ test.each(stops.map(([api, answer, end, reason]) => [api.id, reason, end, api, a
   },
 );
 
-test('shapes that nobody promised are read or answered, never a crash', () => {
+test('undocumented shapes are read or answered, without a crash', () => {
   const parts = {
     content: [
       { type: 'thinking', thinking: [{ type: 'text', text: 'hm' }] },
@@ -231,7 +231,7 @@ test('shapes that nobody promised are read or answered, never a crash', () => {
   expect(calls).toMatchObject([{ wrong: 'the arguments must have fewer than 100 levels' }]);
 });
 
-test('an error of a tool is text alone, and images of chat completions follow the answers', () => {
+test('a tool error is only text, and images of chat completions follow the answers', () => {
   const image = { type: 'image' as const, data: 'aGk=', mimeType: 'image/png' };
   const tools = (isError: boolean): Entry[] => [
     { from: 'tools', answers: [{ id: 'c1', tool: 'open', isError, blocks: [image] }] },
@@ -246,7 +246,7 @@ test('an error of a tool is text alone, and images of chat completions follow th
   ]);
 });
 
-test('a host that hands on to Anthropic is given marks of the cache, and an old host the old name of the limit', () => {
+test('a host that forwards to Anthropic gets cache marks, and an old host the old name of the limit', () => {
   const entries: Entry[] = [{ from: 'user', text: 'Go.' }];
   const marks = JSON.stringify(chat.build(ask(entries, { model: 'anthropic/claude-sonnet-5.5' }))).split(
     'cache_control',
@@ -257,15 +257,15 @@ test('a host that hands on to Anthropic is given marks of the cache, and an old 
   expect([old.max_tokens, old.max_completion_tokens]).toEqual([100, undefined]);
 });
 
-test('the API of a known name is found, and of another the list is named', () => {
+test('the API of a known model name is found, and the error for another one has the list', () => {
   const found = ['claude-opus-5', 'gpt-6-sol', 'gemini-3.8-flash'].map((model) => apiOfModel(model).id);
   expect(found).toEqual(['messages', 'responses', 'gemini']);
   expect(() => apiOfModel('llama-9')).toThrow(
-    /in the agent's file as "api", one of messages, responses, chat, gemini/,
+    /set "api" in the agent's file to one of messages, responses, chat, gemini/,
   );
 });
 
-test('a host that takes less than others gets its own messages back with less in them', () => {
+test('a host with deviations gets its own messages back reduced', () => {
   const { raw } = chat.read(answerOf(chat).answer);
   const said = (...quirks: Quirk[]) => {
     const { messages: built } = chat.build(ask([{ from: 'model', raw }], { quirks: new Set(quirks) }));
@@ -334,7 +334,7 @@ const repaired: [Api, Json, unknown][] = [
 ];
 
 test.each(repaired.map(([api, answer, raw]) => [api.id, JSON.stringify(answer), api, answer, raw] as const))(
-  '%s: of %s goes back what the API takes',
+  '%s: of %s the accepted parts are sent back',
   (_, __, api, answer, raw) => {
     expect(api.read(answer).raw).toEqual(raw);
   },

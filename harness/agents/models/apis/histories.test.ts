@@ -163,7 +163,7 @@ const conversations: [Api, string, string, fc.Arbitrary<unknown>][] = [
 ];
 
 test.each(conversations.map(([api, format, model, turn]) => [format, model, api, turn] as const))(
-  '%s (%s): no odd turn of a model makes a history that the host refuses',
+  '%s (%s): the host accepts every history, in spite of odd turns of a model',
   (format, model, api, turn) => {
     fc.assert(
       fc.property(turns(turn), (said) => {
@@ -174,7 +174,7 @@ test.each(conversations.map(([api, format, model, turn]) => [format, model, api,
   },
 );
 
-test('every name of a called tool is one that each host takes', () => {
+test('each host accepts every name of a called tool', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (odd) => {
       expect(plainName(odd)).toMatch(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/);

@@ -180,7 +180,7 @@ function withCacheMarks(messages: readonly Message[]): Message[] {
 }
 
 function read({ content, stop_reason: reason, stop_details: details }: Json, turn = 0): ModelTurn {
-  if (!Array.isArray(content)) throw new CutAnswer('the answer of the API has no list of content');
+  if (!Array.isArray(content)) throw new CutAnswer('the answer of the API has no message');
   const given = listOf(content);
   const ids = callIds(
     given.map(({ type, id }) => (type === 'tool_use' ? id : null)),

@@ -86,7 +86,7 @@ test.each(
     ([api, usage, charged, unsaid]) => [api.id, JSON.stringify(usage), api, usage, charged, unsaid] as const,
   ),
 )(
-  '%s: of the usage %s what it says is charged, and what it leaves out is named',
+  '%s: the reported part of the usage %s is charged, and the missing part is named',
   (_, __, api, usage, charged, unsaid) => {
     const read = api.usageIn({ usage, usageMetadata: usage }, null);
     if (charged === null) expect(read).toBeNull();
@@ -94,7 +94,7 @@ test.each(
   },
 );
 
-test('the counts of a stream add up, and a later one fills in what an earlier one left out', () => {
+test('the counts of a stream add up, and later ones fill gaps of earlier ones', () => {
   const said = [
     { input_tokens: 70, cache_creation: { ephemeral_1h_input_tokens: 9 } },
     { output_tokens: 20 },

@@ -23,7 +23,7 @@ test.each([
   ['chat', { model: 'm', web_search_options: {} }],
   ['responses', { model: 'm', tools: [{ type: 'web_search' }, { type: 'function', name: 'f' }] }],
   ['gemini', { tools: [{ googleSearch: {} }] }],
-])('%s: tools that the vendor would run by itself are refused and counted', async (id, body) => {
+])('%s: tools that run at the vendor are refused and counted', async (id, body) => {
   const proxy = await proxyBefore(apiById(id), 'http://127.0.0.1:9');
   const answer = await ask(`${proxy.url}${sampleOf(id).path}`, proxy.placeholder, body);
   expect([answer.status, answer.headers.get('x-contract-bench')]).toEqual([400, 'server_tool']);
@@ -79,7 +79,7 @@ function rawly(url: string, path: string, method: string, key: string): Promise<
   });
 }
 
-test('only paths that are read in one way alone go out, by the method that is theirs', async () => {
+test('only unambiguous paths are forwarded, and only with their method', async () => {
   const seen: string[] = [];
   const api = await apiOf((asked, response) => {
     seen.push(`${asked.method} ${asked.url}`);
@@ -144,7 +144,7 @@ test('only paths that are read in one way alone go out, by the method that is th
   ]);
 });
 
-test('what counts tokens alone may bring no tools of the vendor either', async () => {
+test('a request that only counts tokens may not have vendor tools either', async () => {
   const proxy = await proxyBefore(messages, 'http://127.0.0.1:9');
   const body = { model: 'm', messages: [], tools: [{ type: 'web_fetch_20260318', name: 'web_fetch' }] };
   const answer = await ask(`${proxy.url}/v1/messages/count_tokens`, proxy.placeholder, body);
@@ -170,7 +170,7 @@ test.each([
   expect(proxy.account()).toMatchObject({ usd: 0, isLowerBound: false });
 });
 
-test('what is not found of a model that has answered ends no run', async () => {
+test('a 404 for a model that has answered does not end the run', async () => {
   const answers = ['{"model":"m","usage":{"prompt_tokens":1,"completion_tokens":1}}'];
   const api = await apiOf((_, response) => {
     const answer = answers.shift();
@@ -188,7 +188,7 @@ test('what is not found of a model that has answered ends no run', async () => {
   expect(proxy.ended).toEqual([]);
 });
 
-test('a lookup that finds the API busy is answered at once, and stops no clock', async () => {
+test('a lookup at a busy API is answered at once and does not pause the clock', async () => {
   const api = await apiOf((_, response) => {
     response.writeHead(429, { 'retry-after': '600' }).end('{}');
   });
@@ -197,7 +197,7 @@ test('a lookup that finds the API busy is answered at once, and stops no clock',
   expect([answer.status, proxy.pauses]).toEqual([429, 0]);
 });
 
-test('an API that says the key back hands it to nobody, in headers, texts, refusals and streams', async () => {
+test('an echoed key is removed from headers, texts, refusals and streams', async () => {
   const base64 = Buffer.from(`Bearer ${proxyKey}`).toString('base64');
   const event = `data: ${JSON.stringify({ choices: [{ delta: { content: proxyKey } }] })}\n\n`;
   const api = await apiOf((asked, response) => {
@@ -232,7 +232,7 @@ test('an API that says the key back hands it to nobody, in headers, texts, refus
     expect(all).not.toContain(form);
 });
 
-test('what no later try would change is not waited for', async () => {
+test('permanent refusals are not waited for', async () => {
   let requests = 0;
   const api = await apiOf((_, response) => {
     requests += 1;
@@ -247,7 +247,7 @@ test('what no later try would change is not waited for', async () => {
   expect([requests, proxy.pauses]).toEqual([1, 0]);
 });
 
-test('an answer that is compressed all the same is no answer', async () => {
+test('a compressed answer is refused', async () => {
   const api = await apiOf((_, response) => {
     response.setHeader('content-encoding', 'gzip');
     response.end(gzipSync('{"usage": {"prompt_tokens": 1, "completion_tokens": 1}}'));

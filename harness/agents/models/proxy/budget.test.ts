@@ -19,18 +19,18 @@ function hold(budget: Budget, usd: number) {
   return held;
 }
 
-test('a cost is exact to the last digit, whatever the parts', () => {
+test('a cost is exact to the last digit for any parts', () => {
   expect(toUsd(costOf(usage({ input: 1, cacheRead: 1, cacheWrite: 1 }), price))).toBe(0.00000705);
   expect(toUsd(costOf({ input: 1234, output: 567, cacheRead: 89, cacheWrite: 10 }, price))).toBe(0.0122712);
 });
 
-test('a prompt beyond the threshold of its model is charged at the rates of long prompts, output included', () => {
+test('a prompt above the threshold of its model is charged at long prompt rates, including output', () => {
   const haiku = priceTable.models['claude-haiku-5-5'] as Price;
   expect(toUsd(costOf(usage({ input: 100_000, output: 100 }), haiku))).toBe(0.01005);
   expect(toUsd(costOf(usage({ input: 100_001, output: 100 }), haiku))).toBe(0.0502505);
 });
 
-test('no price of the table is less for what costs more elsewhere', () => {
+test('prices of the table grow with the costlier kinds of tokens', () => {
   for (const rates of Object.values(priceTable.models)) {
     expect(rates.output).toBeGreaterThan(rates.input);
     expect(rates.cacheRead).toBeLessThan(rates.input);
@@ -44,7 +44,7 @@ const request = fc.record({
   end: fc.constantFrom('charged', 'unknown', 'cut', 'released'),
 });
 
-test('a request is refused exactly where what is spent and what it is expected to cost pass the cap, and only misses pass it', () => {
+test('a request is refused exactly if spent and expected cost exceed the cap; only wrong estimates exceed it', () => {
   const capUsd = 0.5;
   const perToken = toPico(1) / 1e6;
   fc.assert(
@@ -82,14 +82,14 @@ test('a request is refused exactly where what is spent and what it is expected t
   );
 });
 
-test('an answer that costs more than was expected is charged in full and ends nothing by itself', () => {
+test('an answer above the expected cost is charged in full and does not end the episode by itself', () => {
   const budget = new Budget(0.5);
   budget.charge(hold(budget, 0.01), usage({ input: 100_000 }), price);
   expect(budget.account()).toMatchObject({ usd: 0.3, requests: 1, isLowerBound: false, overshootUsd: 0 });
   expect(budget.hold(toPico(0.2))).toEqual({ expected: toPico(0.2) });
 });
 
-test('what an answer did not say is held against the cap, and makes the account unknown', () => {
+test('unreported usage stays reserved from the cap and makes the account unknown', () => {
   const budget = new Budget(0.01);
   budget.chargeUnknown(hold(budget, 0.006));
   expect(budget.account()).toMatchObject({ tokens: null, usd: null });
@@ -99,26 +99,23 @@ test('what an answer did not say is held against the cap, and makes the account 
   });
 });
 
-test.each([Number.NaN, Number.POSITIVE_INFINITY, -1])(
-  'a cost of %s is refused, and so is such a cap',
-  (cost) => {
-    const budget = new Budget(0.5);
-    expect(budget.hold(cost)).toEqual({
-      refused: expect.stringContaining(`got ${cost}; expected an amount`),
-    });
-    expect(() => new Budget(cost)).toThrow('expected an amount in USD');
-    const held = hold(budget, 0.3);
-    expect(budget.charge(held, usage({ input: 1 }), { ...price, input: cost })).toBeNull();
-    // The hold stays, so that the cap holds, and the account is unknown.
-    expect(budget.hold(toPico(0.3))).toMatchObject({ refused: expect.stringContaining('0.3 held') });
-    expect(budget.account()).toMatchObject({
-      usd: null,
-      unpriced: expect.stringContaining('expected an amount'),
-    });
-  },
-);
+test.each([Number.NaN, Number.POSITIVE_INFINITY, -1])('a cost of %s and a cap of it are refused', (cost) => {
+  const budget = new Budget(0.5);
+  expect(budget.hold(cost)).toEqual({
+    refused: expect.stringContaining(`got ${cost}; expected an amount`),
+  });
+  expect(() => new Budget(cost)).toThrow('expected an amount in USD');
+  const held = hold(budget, 0.3);
+  expect(budget.charge(held, usage({ input: 1 }), { ...price, input: cost })).toBeNull();
+  // The hold stays, so that the cap holds, and the account is unknown.
+  expect(budget.hold(toPico(0.3))).toMatchObject({ refused: expect.stringContaining('0.3 held') });
+  expect(budget.account()).toMatchObject({
+    usd: null,
+    unpriced: expect.stringContaining('expected an amount'),
+  });
+});
 
-test('what an answer says of its usage is charged, and the rest of what was expected stays held', () => {
+test('reported usage is charged, and the rest of the expected cost stays reserved', () => {
   const budget = new Budget(1);
   const partial = { ...usage({ input: 100_000 }), unsaid: ['completion_tokens'] };
   expect(budget.charge(hold(budget, 0.5), partial, price)).toBeNull();
@@ -132,13 +129,13 @@ test('what an answer says of its usage is charged, and the rest of what was expe
   });
 });
 
-test('a token that is written for an hour costs twice what input does, and a tier its own part of it all', () => {
+test('a token written for an hour costs twice the input rate, and a tier multiplies everything', () => {
   const writes = usage({ cacheWrite: 1000 });
   expect(toUsd(costOf({ ...writes, hourWrite: 400 }, price))).toBe((600 * 3.75 + 400 * 6) / 1e6);
   expect(toUsd(costOf({ ...writes, factor: 0.5 }, price))).toBe((500 * 3.75) / 1e6);
 });
 
-test('what was cut off makes the account a lower bound, and unknown where nothing else is known', () => {
+test('a cut-off answer makes the account a lower bound, or unknown without any other usage', () => {
   const budget = new Budget(1);
   const open = hold(budget, 0.1);
   expect(budget.account()).toMatchObject({ usd: null, tokens: null, isLowerBound: true });

@@ -25,13 +25,13 @@ test.each([
   ['in base64 after other bytes', Buffer.from(`Bearer ${key}`).toString('base64')],
   ['in base64 between other bytes', Buffer.from(`u:${key}:p`).toString('base64')],
   ['in base64 in JSON', Buffer.from(key).toString('base64').replaceAll('/', '\\/')],
-])('a key is taken out %s', (_, form) => {
+])('a key is removed %s', (_, form) => {
   const cleaned = new KeyFilter(key).text(`Authorization "${form}" is wrong`);
   expect(cleaned).toMatch(/^Authorization ".{0,10}\[key\].{0,4}" is wrong$/);
 });
 
 test.each(['', '\\', '\\\\', '\\'.repeat(40_000)])(
-  'a key is taken out behind backslashes, and they are looked at once each',
+  'a key is removed after backslashes, in linear time',
   (before) => {
     const filter = new KeyFilter(key);
     for (const form of [key, encodeURIComponent(key), escapes(key, (code) => `&#x${code};`)])
@@ -40,7 +40,7 @@ test.each(['', '\\', '\\\\', '\\'.repeat(40_000)])(
   },
 );
 
-test('a stream split anywhere says the same without the key, and whole lines pass at once', () => {
+test('a stream with any splits comes out without the key, and whole lines pass at once', () => {
   const filter = new KeyFilter(key);
   const event = `data: ${JSON.stringify({ text: `Grüße, ${key}` })}\n\n`;
   fc.assert(
@@ -55,7 +55,7 @@ test('a stream split anywhere says the same without the key, and whole lines pas
   expect(String(filter.lines(Buffer.from('data: a\ndata: b')))).toBe('data: a\n');
 });
 
-test('a short key is a common word, and stays', () => {
+test('a short key stays, because it may be a common word', () => {
   expect(new KeyFilter('ollama').text('ollama serves it')).toBe('ollama serves it');
   const local = (key: string) => new KeyFilter(key, 'http://localhost:8080/v1').text(`${key} serves it`);
   expect([local('llama.cpp'), local('sk-0123456789')]).toEqual(['llama.cpp serves it', '[key] serves it']);

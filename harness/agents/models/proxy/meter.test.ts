@@ -38,7 +38,7 @@ function readTwelveTimes(model: string, capUsd: number) {
 }
 
 test.each(Object.keys(priceTable.models))(
-  '%s: a long page is read twelve times, or until what is spent and the next request pass the cap',
+  '%s: a long page is read twelve times, or until spent and expected cost exceed the cap',
   (model) => {
     const { requests, spent, next, refused } = readTwelveTimes(model, 0.5);
     expect(spent).toBeLessThanOrEqual(0.5);
@@ -49,7 +49,7 @@ test.each(Object.keys(priceTable.models))(
   },
 );
 
-test('the models of the middle are not ended with the money left', () => {
+test('mid-price models do not end with budget left', () => {
   expect(readTwelveTimes('claude-haiku-5-5', 0.5).requests).toBe(12);
   expect(readTwelveTimes('gpt-6-luna', 0.5).requests).toBe(12);
   const sonnet = readTwelveTimes('claude-sonnet-5-5', 0.5);
@@ -57,7 +57,7 @@ test('the models of the middle are not ended with the money left', () => {
   expect(sonnet.spent).toBeGreaterThan(0.42);
 });
 
-test('what both requests have is expected at the rate of the cache while that is warm, else as new', () => {
+test('the common part of two requests is expected at the cache rate while the cache is warm, else as new', () => {
   const price = { input: 1, output: 1, cacheWrite: 2, cacheRead: 0.1 };
   const forecast = new Forecast();
   const usage: Usage = { input: 0, output: 10, cacheRead: 0, cacheWrite: 10_000 };
@@ -70,7 +70,7 @@ test('what both requests have is expected at the rate of the cache while that is
   expect(expected(600_000)).toBeCloseTo((10_000 * 2 + 1000 * 2) / 1e6, 4);
 });
 
-test('no order of requests makes an expectation that is no number or below nothing', () => {
+test('in any order of requests the expected cost is a number of at least 0', () => {
   const step = fc.record({
     text: fc.string({ maxLength: 50 }),
     nowMs: fc.nat(1e7),
@@ -108,7 +108,7 @@ test.each([
   expect(meter.usage).toEqual({ ...counts, ...more });
 });
 
-test('an answer that is a list of events is counted as a stream of them is', () => {
+test('an answer as a list of events is counted like a stream', () => {
   const meter = new Meter(gemini);
   const usageMetadata = { promptTokenCount: 100, totalTokenCount: 120 };
   expect(meter.whole(JSON.stringify([{ candidates: [] }, { usageMetadata }]))).toBe(true);

@@ -17,7 +17,7 @@ function ask(url: string, placeholder: string, body: object, changes: RequestIni
 }
 
 test.each(apis.map((format) => [format.id, format] as const))(
-  '%s: the key is replaced, the body says the same, and tokens are counted from the wire, whole and streamed',
+  '%s: the key is replaced, the body stays equal, and tokens are counted on the wire, whole and streamed',
   async (id, format) => {
     const { path, body, whole, events } = sampleOf(id);
     const streamed = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
@@ -52,7 +52,7 @@ test.each(apis.map((format) => [format.id, format] as const))(
 );
 
 test.each(apis.map((format) => [format.id, format] as const))(
-  '%s: what the money does not suffice for is refused in the shape of the vendor, and is not sent',
+  "%s: a request over the budget is refused in the vendor's format and not sent",
   async (id, format) => {
     const { path, body } = sampleOf(id);
     let requests = 0;
@@ -73,7 +73,7 @@ test.each(apis.map((format) => [format.id, format] as const))(
   },
 );
 
-test('the SDKs of the vendors talk through it, streamed too', async () => {
+test('the SDKs of the vendors work through it, also with streams', async () => {
   const api = await fakeApi(() => ({ text: 'Going.', usage: { input: 7, output: 5 } }));
   const first = await proxyBefore(messages, api.url);
   const anthropic = new Anthropic({ baseURL: first.url, apiKey: first.placeholder, maxRetries: 0 });
@@ -92,7 +92,7 @@ test('the SDKs of the vendors talk through it, streamed too', async () => {
   expect(second.account()).toMatchObject({ requests: 1, tokens: { input: 7, output: 5 } });
 });
 
-test('a client without the placeholder, or after a path of no API, gets nothing', async () => {
+test('a client without the placeholder, or with an unknown path, is refused', async () => {
   const proxy = await proxyBefore(chat, 'http://127.0.0.1:9');
   expect((await ask(`${proxy.url}/v1/chat/completions`, proxyKey, {})).status).toBe(401);
   expect((await ask(`${proxy.url}/v1/files`, proxy.placeholder, {})).status).toBe(404);
@@ -106,7 +106,7 @@ test('a model without a known price is refused', async () => {
   });
 });
 
-test('a stream is cut when the money for it is spent, and what was told of it is charged', async () => {
+test('a stream is cut when its budget is spent, and its reported usage is charged', async () => {
   const event = (data: object) => `data: ${JSON.stringify(data)}\n\n`;
   const api = await apiOf((_, response) => {
     response.setHeader('content-type', 'text/event-stream');
@@ -124,12 +124,12 @@ test('a stream is cut when the money for it is spent, and what was told of it is
   const answer = ask(`${proxy.url}/v1/messages`, proxy.placeholder, body).then((each) => each.text());
   await expect(answer).rejects.toThrow();
   expect(proxy.account()).toMatchObject({ isLowerBound: true, requests: 0, tokens: { input: 1000 } });
-  // What is left is held for what the vendor charges of the answer that nobody read to its end.
+  // The rest stays reserved, because the vendor may charge for the unread end of the answer.
   const again = await ask(`${proxy.url}/v1/messages`, proxy.placeholder, body);
   expect(again.headers.get('x-contract-bench')).toBe('budget');
 });
 
-test('a request that its client gives up is a lower bound, and its connection is closed', async () => {
+test('a cancelled request makes the account a lower bound, and its connection is closed', async () => {
   let closed = false;
   const api = await apiOf((request) => {
     request.socket.on('close', () => {
@@ -148,7 +148,7 @@ test('a request that its client gives up is a lower bound, and its connection is
   expect(proxy.account()).toMatchObject({ usd: null, tokens: null, isLowerBound: true, requests: 0 });
 });
 
-test('a stream is silent since its last byte, not since it was asked for', async () => {
+test('the silence of a stream starts at its last byte, not at the request', async () => {
   let say = (_: string) => {};
   const api = await apiOf((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -172,7 +172,7 @@ test('a stream is silent since its last byte, not since it was asked for', async
   await reader?.cancel();
 });
 
-test('"later" is waited out with the clock standing, and what a gateway lost may have cost something', async () => {
+test('"later" is waited for with a paused clock, and a request lost at a gateway may have a cost', async () => {
   const statuses = [429, 529, 504, 200];
   const api = await apiOf((_, response) => {
     response.writeHead(statuses.shift() ?? 500, { 'retry-after-ms': '5' });
@@ -186,7 +186,7 @@ test('"later" is waited out with the clock standing, and what a gateway lost may
   expect(proxy.pauses).toBe(3);
 });
 
-test('two of an episode that wait stop its clock, one alone does not', async () => {
+test('the clock is paused if both requests wait, not if only one does', async () => {
   let calls = 0;
   const api = await apiOf((request, response) => {
     calls += 1;

@@ -51,7 +51,7 @@ test.each([
   expect(knownPrice(model, day(date), table)?.output).toBe(output);
 });
 
-test('what a day has overtaken is named, and nothing before', () => {
+test('outdated prices are named from that day on', () => {
   expect(staleIn(table, day('2026-11-30'))).toEqual([]);
   expect(staleIn(table, day('2027-01-01'))).toEqual([
     'the price table is 61 days old (2026-11-01)',

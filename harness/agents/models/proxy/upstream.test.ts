@@ -23,7 +23,7 @@ test.each([
   expect(refusalKind(status, body)).toBe(kind);
 });
 
-test('a model without eyes is known by the words of each host', () => {
+test("a model without image input is recognised by each host's error", () => {
   for (const words of ['image input is not supported', 'Unsupported content part type: \\"image_url\\"'])
     expect(quirkOf(words)).toBe('no_images');
 });
@@ -37,7 +37,7 @@ test.each([
   ["Invalid 'tools[8].function.description': string too long.", 'short_descriptions'],
   ['The `reasoning_content` in the thinking mode must be passed back to the API.', null],
   ["Invalid 'messages[2].tool_calls': empty array.", null],
-])('what a host wants otherwise is read from "%s": %s', (words, quirk) => {
+])('the deviation of a host is read from "%s": %s', (words, quirk) => {
   expect(quirkOf(words)).toBe(quirk);
 });
 
@@ -49,7 +49,7 @@ test.each([
   [429, 'slow down', 0, null],
   [529, 'Overloaded', 0, null],
 ])(
-  '%d with the same words and a wait of %s: %s ms announced, for good after %s tries',
+  '%d with the same text and a wait of %s: %s ms announced, permanent after %s tries',
   (status, body, announced, tries) => {
     const same = new SameRefusal();
     const seen = Array.from({ length: 20 }, () => same.isForGood(status, body, announced));
@@ -57,13 +57,13 @@ test.each([
   },
 );
 
-test('other words begin the count anew', () => {
+test('another text restarts the count', () => {
   const same = new SameRefusal();
   const said = ['a', 'a', 'a', 'a', 'b', 'a', 'a', 'a', 'a'].map((words) => same.isForGood(500, words, 0));
   expect(said).not.toContain(true);
 });
 
-test('headers that could change what a request is do not pass', () => {
+test('headers that could change a request are not forwarded', () => {
   const passed = {
     accept: 'a',
     'anthropic-beta': 'b',
