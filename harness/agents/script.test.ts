@@ -77,7 +77,7 @@ test('every mistake of a file is named with its line, all at once', async () => 
   expect(lines[4]).toBe(`${file}:6: the whole: must be an object; found a number`);
   expect(lines[2]).toMatch(/args: /);
   expect(lines[3]).toMatch(/arguments/);
-  expect(lines.at(-1)).toMatch(/^allowed is one /);
+  expect(lines.at(-1)).toMatch(/^expected one /);
 });
 
 test('a missing option and a missing script are mistakes', async () => {

@@ -71,7 +71,7 @@ function readScript(file: string): Script {
     throw new UserError(
       [
         ...mistakes,
-        'allowed is one {"tool": ..., "args": {...}} a line, {"answer": ...} as the last one, # for a comment',
+        'expected one {"tool": ..., "args": {...}} a line, {"answer": ...} in the last line, # before a comment',
       ].join('\n'),
     );
   return { calls, answer };

@@ -277,7 +277,7 @@ test('a server from a command line needs a placeholder and a plain name', () => 
   expect(() => serverFromCommand('my-server', 'my-server')).toThrow(
     /--server-command: found no \{endpoint\}, \{port\} or \{chromium\}/,
   );
-  expect(() => serverFromCommand('My server', 'x {port}')).toThrow(/--server-id: found "My server"/);
+  expect(() => serverFromCommand('My server', 'x {port}')).toThrow(/--server-id: got "My server"/);
   expect(() => serverFromCommand('../x', 'x {port}')).toThrow(/--server-id/);
   expect(() => findServer('none')).toThrow(
     `--server: unknown server "none"; there is ${servers.map(({ id }) => id).join(', ')}`,

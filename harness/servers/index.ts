@@ -103,9 +103,7 @@ export function chooseServer({ server, serverCommand, serverData }: ServerChoice
  */
 export function serverFromCommand(id: string, command: string, data: OwnServerData | null = null): Server {
   if (!/^[a-z0-9][a-z0-9._-]*$/.test(id)) {
-    throw new UserError(
-      `--server-id: found "${id}"; allowed are lowercase letters, digits, ".", "_" and "-"`,
-    );
+    throw new UserError(`--server-id: got "${id}"; expected lowercase letters, digits, ".", "_" and "-"`);
   }
   if (!/\{(endpoint|port|chromium)\}/.test(command)) {
     throw new UserError(

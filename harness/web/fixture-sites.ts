@@ -113,7 +113,7 @@ async function load(file: string, host: string): Promise<HostModule> {
   const made = { host, createHost, createPeople } as HostModule;
   const opened: unknown = await Promise.resolve()
     .then(() => createWorld({ seed: anySeed, hosts: [made] }).handlers.get(made))
-    .catch(broken('createHost broke down'));
+    .catch(broken('createHost failed'));
   if (typeof opened !== 'function')
     throw new UserError(
       `${file}: createHost returned ${madeWords(opened)}; expected a function (Request) => Response, or { fetch, tables }`,

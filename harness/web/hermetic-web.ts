@@ -124,8 +124,8 @@ export async function openHermeticWeb(fixtureSites: FixtureSites, seed?: number)
           return;
         }
         access.status = 500;
-        faults.push(`the stand-in of ${url} broke down: ${error}`.slice(0, longestFault));
-        response.writeHead(500, plainText).end(`Stand-in failed: ${error}`);
+        faults.push(`the fixture site of ${url} failed: ${error}`.slice(0, longestFault));
+        response.writeHead(500, plainText).end(`Fixture site failed: ${error}`);
       });
     };
   const serversOf = (isForeign: boolean) => ({

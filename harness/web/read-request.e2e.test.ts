@@ -49,7 +49,7 @@ test.each<[what: string, asking: Asking]>([
   ['is longer than 16 MiB', { body: 'x'.repeat(2 ** 24 + 1) }],
   ['is deeper than JSON can be written', { path: '/json', body: deep }],
   ['says that it has parts and has none', { path: '/form', type: multipart, body: '--x broken' }],
-])('a request that %s is answered with a 400, and no host broke down', async (_, asking) => {
+])('a request that %s gets a 400, and no host has failed', async (_, asking) => {
   const { port, accesses, faults } = await openWeb();
   expect(await statusOf(port, asking)).toBe(400);
   expect(accesses).toMatchObject([{ status: 400, served: false }]);

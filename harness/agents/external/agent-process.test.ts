@@ -20,7 +20,7 @@ test.each([
   [1, python, 'ended with 1: agents.ModelError: no answer'],
   [101, "thread 'main' went\npanicked at src/main.rs:3", 'ended with 101: panicked at src/main.rs:3'],
   [2, 'no\nmodel', 'ended with 2: no | model'],
-  [null, '', 'ended by a signal: it said nothing'],
+  [null, '', 'ended by a signal: no output'],
 ])('the cause of an end with %j is the last error line', (code, errors, cause) => {
   const agent = { hasExited: () => true, exitCode: () => code, output: () => '', errors: () => errors };
   expect(causeOfEnd(agent)).toBe(cause);

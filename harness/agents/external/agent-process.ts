@@ -157,7 +157,7 @@ const hints: readonly (readonly [RegExp, string])[] = [
 /** The last lines of an agent's output. */
 export function lastWords(agent: Pick<RunningAgent, 'output' | 'errors'>): string {
   const lines = `${agent.output()}\n${agent.errors()}`.split('\n').filter((line) => line.trim() !== '');
-  return lines.slice(-3).join(' | ').slice(-400) || 'it said nothing';
+  return lines.slice(-3).join(' | ').slice(-400) || 'no output';
 }
 
 const namesError = /^\s*(?:Uncaught )?(?:[\w.$]*(?:Error|Exception|Interrupt|Exit)\b|panic|fatal\b)/;

@@ -267,7 +267,7 @@ test('a tool list that the host rejects is a server error at once; a long descri
   expect(refused).toMatchObject({
     end: 'tool_error',
     why: expect.stringMatching(
-      /^the API does not take the 152 tools of the server: Invalid 'tools': array too long/,
+      /^the API rejects the 152 tools of the server: Invalid 'tools': array too long/,
     ),
   });
   const wordy = await loopOn('openai-responses', always(done), { more: [['read', 'word '.repeat(700)]] });

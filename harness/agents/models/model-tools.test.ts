@@ -62,8 +62,7 @@ test.each([
   ['Rate limit reached', null],
 ])('the refusal "%s" is about this tool of the server: %s', (why, named) => {
   const tools = sentTools([tool('open'), tool('page.read'), tool('done')]);
-  const said =
-    named && `the API does not take ${named}${named.startsWith('a ') ? '' : ' of the server'}: ${why}`;
+  const said = named && `the API rejects ${named}${named.startsWith('a ') ? '' : ' of the server'}: ${why}`;
   expect(refusedTools(why, tools)).toBe(said);
 });
 

@@ -82,10 +82,10 @@ export function refusedTools(why: string, tools: readonly SentTool[]): string | 
     const { at, name } = place.exec(why)?.groups ?? {};
     const index = at === undefined ? tools.findIndex((tool) => tool.name === name) : Number(at);
     const tool = index < own ? tools[index] : undefined;
-    if (tool) return `the API does not take the tool ${tool.original} of the server: ${why}`;
+    if (tool) return `the API rejects the tool ${tool.original} of the server: ${why}`;
   }
-  if (toolCount.test(why)) return `the API does not take the ${own} tools of the server: ${why}`;
-  return /\bgrammar\b/i.test(why) ? `the API does not take a schema of the server's tools: ${why}` : null;
+  if (toolCount.test(why)) return `the API rejects the ${own} tools of the server: ${why}`;
+  return /\bgrammar\b/i.test(why) ? `the API rejects a schema of the server's tools: ${why}` : null;
 }
 
 const wrapper = 'input';

@@ -88,7 +88,7 @@ test('a stand-in that breaks down where the task starts says how', async () => {
   const { result } = await play({ web, success, startUrl: 'https://a.test/broken' });
   expect(result).toMatchObject({ status: 'start_page_failed' });
   expect(result.error).toMatch(
-    /^the stand-in of https:\/\/a\.test\/broken broke down: ReferenceError: broken/,
+    /^the fixture site of https:\/\/a\.test\/broken failed: ReferenceError: broken/,
   );
 });
 

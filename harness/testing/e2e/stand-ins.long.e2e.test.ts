@@ -64,7 +64,7 @@ test('a host that is not there, cannot be read or cannot be made is refused befo
     [host('export const = 1'), /_host\.mjs: cannot be loaded: SyntaxError/],
     [
       host('export const createHost = () => { throw new Error("boom") }'),
-      /_host\.mjs: createHost broke down: Error: boom/,
+      /_host\.mjs: createHost failed: Error: boom/,
     ],
   ];
   const runs = await Promise.all(mistakes.map(([web]) => depotRun(web, [call('browser_snapshot', {})])));
@@ -82,7 +82,7 @@ test('a host that breaks down is no failure of the agent, and is said', async ()
   const calls = [call('browser_navigate', { url: 'https://depot.fixture.test/in' })];
   const { stdout } = await playDepot({ ...depotPages, 'depot.fixture.test/_host.mjs': host }, calls);
   expect(stdout).toMatch(/tool_error {2}depot-slot/);
-  expect(stdout).toContain('the stand-in of https://depot.fixture.test/in broke down: Error: boom');
+  expect(stdout).toContain('the fixture site of https://depot.fixture.test/in failed: Error: boom');
 });
 
 /** The words that play these calls on this web, and those that play them again by their recording. */

@@ -30,7 +30,7 @@ test('a prompt above the threshold of its model is charged at long prompt rates,
   expect(toUsd(costOf(usage({ input: 100_001, output: 100 }), haiku))).toBe(0.0502505);
 });
 
-test('prices of the table grow with the costlier kinds of tokens', () => {
+test('in every model of the table output costs more than input, and cache reads less', () => {
   for (const rates of Object.values(priceTable.models)) {
     expect(rates.output).toBeGreaterThan(rates.input);
     expect(rates.cacheRead).toBeLessThan(rates.input);
@@ -95,7 +95,7 @@ test('unreported usage stays reserved from the cap and makes the account unknown
   expect(budget.account()).toMatchObject({ tokens: null, usd: null });
   expect(budget.hold(toPico(0.006))).toEqual({
     refused:
-      'the next request would cost about 0.006 USD; 0 of 0.01 are spent, 0.006 held for answers that did not say theirs',
+      'the next request would cost about 0.006 USD; 0 of 0.01 are spent, 0.006 reserved for answers without usage',
   });
 });
 
@@ -107,8 +107,8 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY, -1])('a cost of %s and a cap of
   expect(() => new Budget(cost)).toThrow('expected an amount in USD');
   const held = hold(budget, 0.3);
   expect(budget.charge(held, usage({ input: 1 }), { ...price, input: cost })).toBeNull();
-  // The hold stays, so that the cap holds, and the account is unknown.
-  expect(budget.hold(toPico(0.3))).toMatchObject({ refused: expect.stringContaining('0.3 held') });
+  // The reservation stays, so that the cap is kept, and the account is unknown.
+  expect(budget.hold(toPico(0.3))).toMatchObject({ refused: expect.stringContaining('0.3 reserved') });
   expect(budget.account()).toMatchObject({
     usd: null,
     unpriced: expect.stringContaining('expected an amount'),
@@ -121,11 +121,11 @@ test('reported usage is charged, and the rest of the expected cost stays reserve
   expect(budget.charge(hold(budget, 0.5), partial, price)).toBeNull();
   expect(budget.account()).toMatchObject({
     usd: null,
-    unpriced: 'an answer says no count of completion_tokens',
+    unpriced: 'an answer has no count of completion_tokens',
   });
   expect(budget.hold(toPico(0.51))).toEqual({
     refused:
-      'the next request would cost about 0.51 USD; 0.3 of 1 are spent, 0.2 held for answers that did not say theirs',
+      'the next request would cost about 0.51 USD; 0.3 of 1 are spent, 0.2 reserved for answers without usage',
   });
 });
 

@@ -43,8 +43,7 @@ export class Budget {
     const held = [...this.open].reduce((sum, each) => sum + each.expected, 0);
     const before = this.spent + this.unsaid + held;
     if (before + expected > this.cap) {
-      const unsaid =
-        this.unsaid > 0 ? `, ${toUsd(this.unsaid)} held for answers that did not say theirs` : '';
+      const unsaid = this.unsaid > 0 ? `, ${toUsd(this.unsaid)} reserved for answers without usage` : '';
       return {
         refused: `the next request would cost about ${toUsd(expected)} USD; ${toUsd(this.spent)} of ${toUsd(this.cap)} are spent${unsaid}`,
       };
@@ -65,7 +64,7 @@ export class Budget {
       this.chargeUnknown(held, `the cost of an answer: got ${cost}; expected an amount`, soFar);
       return null;
     }
-    const unsaid = usage.unsaid?.length ? `an answer says no count of ${usage.unsaid.join(', ')}` : null;
+    const unsaid = usage.unsaid?.length ? `an answer has no count of ${usage.unsaid.join(', ')}` : null;
     const unpriced = usage.unpriced ?? unsaid;
     this.open.delete(held);
     this.spent += cost;
@@ -78,7 +77,7 @@ export class Budget {
   }
 
   /** The whole answer came without usage, so the account is unknown from now on. */
-  chargeUnknown(held: Hold, why = 'an answer did not say what it used', soFar = 0): void {
+  chargeUnknown(held: Hold, why = 'an answer without usage', soFar = 0): void {
     this.open.delete(held);
     this.unsaid += Math.max(held.expected, isAmount(soFar) ? soFar : 0);
     this.unpriced ??= why;
