@@ -13,40 +13,43 @@ import type { Redact } from '../task/transcripts/redact.ts';
 import type { Episode } from './episode/episode.ts';
 import { type EpisodeEvent, eventText } from './episode/episode-event.ts';
 
-/** One line an episode each: what was gathered of it, and what was observed at its end. */
+/** Files with one line per episode: its final observations, and its trajectory. */
 export const perEpisodeFiles = ['facts.jsonl', 'trajectories.jsonl'] as const;
 
 const maxEventBytes = 512 * 1024;
 
 export type SavedEvent = EpisodeEvent & { atMs: number };
 
-/** What of an episode is kept. */
+/** The parts of an episode that are saved. */
 type Kept = Pick<Episode, 'result' | 'verdict' | 'trajectory' | 'capture'> & {
   plan: Pick<Episode['plan'], 'shortestCalls' | 'retries' | 'redact'>;
 };
 
 export type SavedAnswer = Pick<Answer, 'isError' | 'content'> & { seq: number; tool: string };
 
-/** Paths, relative to `--out`, of what an episode leaves; derived from run, task and trial alone. */
+/** Paths of an episode's artefacts, relative to `--out`; they depend only on run, task and trial. */
 export function artifactPaths(runId: string, taskId: string, trial: number): Result['artifacts'] {
   return { events: `events/${runId}.jsonl`, report: `reports/${episodeName(taskId, trial)}.json` };
 }
 
 const artifactPath = /^(events|reports|screenshots)\/[\w-][\w.-]*(\/page\.png)?$/;
 
-/** An event as OpenChrome names what is in it. */
+/** An event with the names that OpenChrome uses. */
 function openchromeLine(line: string): string {
   const event: { adapter?: string } = JSON.parse(line);
   if (event.adapter === undefined) return line;
   return `${JSON.stringify({ ...event, adapter: openchromeAgent(event.adapter) })}\n`;
 }
 
-/** Which paths of a result that comes from another machine lead elsewhere than artefacts lie. */
+/** Paths in a result from another machine that are outside the artefact folders. */
 export function strayArtifacts({ artifacts: { events, report, screenshot } }: Result): string[] {
   return [events, report, ...(screenshot ? [screenshot] : [])].filter((file) => !artifactPath.test(file));
 }
 
-/** Writes the artefacts of one run below `--out` as they come; nothing of an earlier run is removed but its `facts.jsonl` and `events.jsonl`. */
+/**
+ * Writes the artefacts of one run below `--out` as they are produced. Of an earlier run it only removes `facts.jsonl`,
+ * `trajectories.jsonl` and `events.jsonl`.
+ */
 export class Artifacts {
   private readonly out: string;
   private readonly alsoOneEventsFile: boolean;
@@ -64,7 +67,7 @@ export class Artifacts {
     for (const name of names) writeTo(path.join(this.out, name), '');
   }
 
-  /** A run that was killed, or had no room, can have ended in the middle of a line. */
+  /** A run that was killed, or ran out of disk space, may have ended in the middle of a line. */
   private cutHalfLines(): void {
     const events = readdirSync(path.join(this.out, 'events')).map((name) => path.join('events', name));
     for (const name of [...perEpisodeFiles, 'events.jsonl', ...events]) {
@@ -76,7 +79,7 @@ export class Artifacts {
     }
   }
 
-  /** Appends one event; past 512 KB an episode it says once that the rest is cut, and appends its end alone. */
+  /** Appends one event. Above 512 KB per episode it appends one `cut` event, and after that only the end. */
   event(runId: string, taskId: string, trial: number, event: SavedEvent): void {
     const key = `${runId} ${taskId} ${trial}`;
     const before = this.eventBytes.get(key) ?? 0;
@@ -91,7 +94,7 @@ export class Artifacts {
     if (this.alsoOneEventsFile) appendTo(path.join(this.out, 'events.jsonl'), openchromeLine(line));
   }
 
-  /** Keeps beside the results of a run what happened in its episodes, and the pictures that people are shown. */
+  /** Stores the events of a run's episodes, and the pictures shown on pages, beside its results. */
   keepBeside(resultsDir: string, run: Run): void {
     const file = path.join(this.out, 'events', `${run.runId}.jsonl`);
     const events = existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -99,7 +102,7 @@ export class Artifacts {
     keepPictures(resultsDir, run, events, path.join(this.out, 'pictures'));
   }
 
-  /** Redacts the events of one episode again, with what is known of its secrets at its end. */
+  /** Redacts the events of one episode again, with all secrets known at its end. */
   redactEvents(runId: string, taskId: string, trial: number, redact: Redact): void {
     const files = [`events/${runId}.jsonl`, ...(this.alsoOneEventsFile ? ['events.jsonl'] : [])];
     for (const file of files.map((name) => path.join(this.out, name))) {
@@ -113,7 +116,9 @@ export class Artifacts {
     }
   }
 
-  /** Writes report, facts and, of an episode that did not pass, screenshot and text. Returns the result with its paths. */
+  /**
+   * Writes report and facts, and screenshot and text if the episode did not pass. Returns the result with its paths.
+   */
   episode(run: Pick<Run, 'runId' | 'suite'>, { plan, result, verdict, trajectory, capture }: Kept): Result {
     const { shortestCalls, retries = 0, redact } = plan;
     const name = episodeName(result.taskId, result.trial);
@@ -137,20 +142,20 @@ export class Artifacts {
     return saved;
   }
 
-  /** Writes pictures of an episode's pages, each under its digest: pages that look the same share one. */
+  /** Writes pictures of an episode's pages, each named by its digest, so that equal pictures are stored once. */
   pictures(pictures: ReadonlyMap<string, Buffer>): void {
     const folder = path.join(this.out, 'pictures');
     if (pictures.size > 0) makeFolder(folder);
     for (const [digest, webp] of pictures) writeTo(path.join(folder, `${digest}.webp`), webp);
   }
 
-  /** Writes what somebody's agent printed, for its author. */
+  /** Writes the output of a third-party agent, for its author. */
   agentOutput(taskId: string, trial: number, text: string): void {
     makeFolder(path.join(this.out, 'agents'));
     writeTo(path.join(this.out, agentOutputPath(taskId, trial)), text);
   }
 
-  /** Writes each answer of an episode whole, a file each, and what its pictures were. Returns the folder. */
+  /** Writes each complete answer of an episode to a file, with descriptions of its pictures. Returns the folder. */
   answers(taskId: string, trial: number, answers: readonly SavedAnswer[], redact: Redact): string {
     const folder = path.join(this.out, 'answers', episodeName(taskId, trial));
     rmSync(folder, { recursive: true, force: true });
@@ -162,7 +167,7 @@ export class Artifacts {
           : `(a picture, ${block.mimeType}, ${block.data.length} characters of base64)`,
       );
       const head = isError ? ['(an error)'] : [];
-      // A server names its tools.
+      // Tool names come from the server, so they are sanitised.
       const name = `${String(seq).padStart(3, '0')}-${tool.replace(/[^\w.-]/g, '_').slice(0, 60)}.txt`;
       writeTo(path.join(folder, name), redact(`${[...head, ...text].join('\n')}\n`, 'free'));
     }
@@ -192,7 +197,7 @@ export class Artifacts {
     appendTo(path.join(this.out, name), `${JSON.stringify(line)}\n`);
   }
 
-  /** Whole or not at all: what was there is read by those who go on with a run. */
+  /** Writes atomically, because a resumed run reads the file. */
   write(name: string, content: string): string {
     const file = path.join(this.out, name);
     writeAtomically(file, content);

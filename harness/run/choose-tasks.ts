@@ -11,19 +11,19 @@ import type { Suite } from '../task/suite.ts';
 import { instanceMaker, suiteInstances, taskFilesOf } from '../task/templates/make-instances.ts';
 import type { PlanOptions } from './plan-options.ts';
 
-/** What is to be played, and the suites that it is of; a user's own tasks are of none. */
+/** The tasks to play, and their suites; a user's own tasks have no suite. */
 export type ChosenTasks = {
   files: TaskFile[];
   suites: ReadonlyMap<string, Suite>;
-  /** Of the suites that are played the tasks that were not chosen, those with a mistake in their file too. */
+  /** Tasks of the played suites that were not chosen, including tasks with a mistake in their file. */
   left: BrokenTask[];
-  /** Which task files have a mistake, and are left out; null for none. */
+  /** A note on task files with mistakes, which are left out; null if there are none. */
   note: string | null;
 };
 
 /**
- * The tasks that the flags choose, in order. Throws `UserError` for an unknown suite or id, and for every mistake of
- * every file that is to be played, at once.
+ * The tasks that the flags choose, in order. Throws one `UserError` for unknown suites or ids, and for all mistakes in
+ * the files to play.
  */
 export async function chooseTasks(options: PlanOptions): Promise<ChosenTasks> {
   // The patterns of the suites are checked by `check`, in CI; a user's own are checked here.
@@ -56,7 +56,7 @@ export async function chooseTasks(options: PlanOptions): Promise<ChosenTasks> {
     );
   const files = asked.filter(({ task }) => isNamed(task.id));
   const left = asked.flatMap(({ suite, task: { id } }) => (isNamed(id) ? [] : [{ suite, id }]));
-  // Of a file that its suite does not name no row speaks.
+  // Rows do not mention files that their suite does not list.
   const ofSuites = broken.filter((task) => {
     const named = suites.get(task.suite)?.tasks;
     return isOfAsked(task) && (named === undefined || named.includes(task.id));
@@ -64,7 +64,7 @@ export async function chooseTasks(options: PlanOptions): Promise<ChosenTasks> {
   return { files, suites, left: [...left, ...ofSuites], note };
 }
 
-/** The same templates in other worlds; what no template made is not played. */
+/** The same templates with other seeds; tasks without a template are not played. */
 async function onSeeds(
   { project }: PlanOptions,
   seeds: readonly number[],
@@ -73,7 +73,7 @@ async function onSeeds(
 ): Promise<TaskFile[]> {
   const names = [...new Set(files.flatMap(({ suite, instance }) => (instance ? [suite] : [])))];
   if (names.length === 0)
-    throw new UserError('--seed: no suite that is chosen is made of templates; choose one with --suite');
+    throw new UserError('--seed: no chosen suite has templates; choose one with --suite');
   const maker = instanceMaker(project);
   const made = names.map(async (name) => {
     const suite = suites.get(name);
@@ -82,7 +82,10 @@ async function onSeeds(
   return (await Promise.all(made)).flat();
 }
 
-/** Where no suite is named, those whose recordings must pass; a task that is named may be of any. */
+/**
+ * Whether a suite is selected. Without `--suite`, these are the suites whose recordings must pass; a task given by id
+ * may be in any suite.
+ */
 function isAsked({ suites, taskIds, project }: PlanOptions, suite: Suite | undefined): boolean {
   if (!suite) return true;
   if (suites.length > 0) return suites.includes(suite.id);
@@ -90,7 +93,7 @@ function isAsked({ suites, taskIds, project }: PlanOptions, suite: Suite | undef
   return project.plays ? project.plays.includes(suite.id) : suite.gate === 'transcripts';
 }
 
-/** One cause is told once, with the tasks that it is of. */
+/** Lists each cause once, with its tasks. */
 function missingLines(missing: readonly { id: string; why: string | null | undefined }[]): string[] {
   const causes = Map.groupBy(missing, ({ id, why }) => why?.replaceAll(id, '<task>') ?? '');
   return [...causes].flatMap(([cause, tasks]) =>
@@ -100,12 +103,12 @@ function missingLines(missing: readonly { id: string; why: string | null | undef
   );
 }
 
-/** Why a task is left out, for the record and in words. */
+/** Why a task is left out, as a code for the record and as text. */
 export type LeftOut = { why: 'cannot' | 'no_recording'; words: string };
 
 /**
- * Why tasks are left out, by id: the server can't do them, as its data or the adapter says, or the adapter has nothing
- * for them, which is an error of the user unless it is `allowed`.
+ * Why tasks are left out, by id. The server cannot do them, according to its data or the adapter; or the adapter has
+ * nothing for them. The latter is a `UserError` unless it is `allowed`.
  */
 export async function missingTasks(
   files: TaskFile[],

@@ -235,7 +235,7 @@ if (isLong) {
     const run = await saveReplay(folder, { sha: project.played, suite: 'webvoyager' });
     const out = await folderOf({ [`${run.runId}.json`]: JSON.stringify(run) });
     const failed = await reasons(folder, { out });
-    expect(failed).toContainEqual(expect.stringContaining('there are no facts of this episode'));
+    expect(failed).toContainEqual(expect.stringContaining('missing facts of this episode'));
     expect(failed).toContain(`tasks/fixtures/${fixture}.md: ${fixture}: it was not played at this commit`);
   });
 

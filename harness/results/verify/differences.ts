@@ -1,7 +1,7 @@
 import { clip } from '../../platform/words/format.ts';
 import type { Result } from '../records/result.ts';
 
-/** One value that is not what it should be; `at` is its path, `undefined` stands for a field that is not there. */
+/** One value that differs from the expected one; `at` is its path, `undefined` stands for a missing field. */
 export type Difference = { at: string; found: unknown; wanted: unknown };
 
 /** Every leaf in which two JSON values differ. */
@@ -14,15 +14,17 @@ export function differences(found: unknown, wanted: unknown, at = ''): Differenc
   );
 }
 
-/** As `differences`, a clause of the verdict called by its name. `found` may be anything that was read. */
+/** As `differences`, but clauses of the verdict are named. `found` may be any JSON value. */
 export function resultDifferences(found: unknown, wanted: unknown, names: Result['verdict']): Difference[] {
   return differences(found, wanted).map(({ at, ...values }) => ({ at: nameClause(at, names), ...values }));
 }
 
-/** A path into a result (`verdict.clauses[1].observed`), the clause called by its name where it has one. */
+/**
+ * A path into a result (`verdict.clauses[1].observed`), with the clause's name in place of its index if it has a name.
+ */
 export function nameClause(at: string, names: Result['verdict']): string {
   const [, index, field] = /^verdict\.clauses\[(\d+)\]\.?(.*)$/.exec(at) ?? [];
-  // What is named may itself be broken.
+  // The result itself may be invalid.
   const name = index === undefined ? undefined : names?.clauses?.[Number(index)]?.name;
   return name === undefined ? at : `${name}${field ? `: ${field}` : ''}`;
 }

@@ -112,7 +112,7 @@ test.each<[string, readonly object[], string]>([
     ],
     'two: tokens: the row has',
   ],
-  ['no end', events.slice(0, -1), 'two: status: its events do not tell how it ended'],
+  ['no end', events.slice(0, -1), 'two: status: its events have no end'],
   ['no start', events.slice(1), 'one: episode_start: its events do not begin with it'],
   [
     'a call that is left out',
@@ -132,11 +132,11 @@ test.each<[string, readonly object[], string]>([
     change('stop', { reason: 'lost' }),
     'one: status: the row has "passed", its events stop by "lost"',
   ],
-  ['a broken event', change('tool_call', { seq: -1 }), 'is no event tool_call'],
+  ['a broken event', change('tool_call', { seq: -1 }), 'not a valid event tool_call'],
   [
     'a second attempt',
     [...events, ...eventsOf(run, { ...failed, ...passed, taskId: 'two' })],
-    'two: attempts: its events tell of two that ended',
+    'two: attempts: its events contain two that ended',
   ],
 ])('%s: events that were made up contradict the run', (_, changed, what) => {
   expect(eventContradictions(run, eventLines(changed)).join('\n')).toContain(what);
@@ -156,8 +156,8 @@ test('a name that a row cuts, or holds in whole characters, is the same name', (
 
 test('a line that is no event is named by its number', () => {
   expect(eventContradictions(run, `${eventLines(events)}{"a":1}\nno json\n`)).toEqual([
-    `line ${events.length + 1}: is no event of an episode`,
-    `line ${events.length + 2}: is no event of an episode`,
+    `line ${events.length + 1}: not an event of an episode`,
+    `line ${events.length + 2}: not an event of an episode`,
   ]);
 });
 

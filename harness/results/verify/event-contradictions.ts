@@ -20,7 +20,7 @@ const ms = z.number().nonnegative();
 const ended = {
   atMs: ms,
   status: z.string(),
-  /** Absent in events of before November 2026, as all that follows. */
+  /** Absent in events from before November 2026, like the following fields. */
   answer: z.string().nullable().optional(),
   tokens: Tokens.nullable().optional(),
   usd: z.number().nonnegative().nullable().optional(),
@@ -28,7 +28,7 @@ const ended = {
   answered: z.string().nullable().optional(),
 };
 
-/** The events that a row follows from, and of each what it follows from. */
+/** The events that determine a row, each with the fields that do. */
 const KeptEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('episode_start'), server: z.string(), adapter: z.string(), web: z.string() }),
   z.object({ type: z.literal('tool_call'), seq: count, tool: z.string() }),
@@ -55,10 +55,10 @@ type EventOf<Type extends KeptEvent['type']> = Extract<KeptEvent, { type: Type }
 const types: ReadonlySet<string> = new Set(KeptEvent.options.map(({ shape }) => shape.type.value));
 const Placed = z.object({ runId: z.string(), taskId: z.string(), trial: z.int(), type: z.string() });
 
-/** What is kept beside a run: its pictures that are shown, what in `file` contradicts it, and what is not there. */
+/** The stored files of a run: its shown pictures, the contradictions in `file`, and notes on missing files. */
 export type KeptBeside = { file: string; pictures: Set<string>; faults: string[]; notes: string[] };
 
-/** Reads the kept events of a run, and holds its rows against them. */
+/** Reads the stored events of a run and compares its rows with them. */
 export function keptBeside(resultsDir: string, run: Run): KeptBeside {
   const file = eventsFileOf(resultsDir, run.runId);
   const kept: KeptBeside = { file, pictures: new Set(), faults: [], notes: [] };
@@ -83,10 +83,10 @@ export function keptBeside(resultsDir: string, run: Run): KeptBeside {
   return kept;
 }
 
-/** Of one run; the first stand for all. */
+/** The maximum number of faults reported for one run. */
 const mostFaults = 20;
 
-/** What the kept lines of a run say otherwise than its rows: `<task>: <field>: the row has x, its events have y`. */
+/** Differences between the stored events of a run and its rows: `<task>: <field>: the row has x, its events have y`. */
 export function eventContradictions(run: Run, text: string): string[] {
   const { byEpisode, faults } = eventsByEpisode(run, text);
   const ends = new Map<Result, EventOf<'task_passed' | 'task_failed'>>();
@@ -100,7 +100,7 @@ export function eventContradictions(run: Run, text: string): string[] {
     return [
       ...attempts
         .filter((each) => !wasBrokenOff(each, run))
-        .map(() => 'attempts: its events tell of two that ended'),
+        .map(() => 'attempts: its events contain two that ended'),
       ...episodeContradictions(run, result, events),
     ].map((what) => `${nameOf(result)}: ${what}`);
   });
@@ -120,14 +120,14 @@ function eventsByEpisode(run: Run, text: string) {
     const raw = jsonOrUndefined(line);
     const at = `line ${index + 1}`;
     const placed = Placed.safeParse(raw).data;
-    if (!placed) faults.push(`${at}: is no event of an episode`);
+    if (!placed) faults.push(`${at}: not an event of an episode`);
     else if (placed.runId !== run.runId) faults.push(`${at}: runId: is of run ${show(placed.runId)}`);
-    // What was played when a run was cut short has no row.
+    // Episodes that were playing when a run was interrupted have no row.
     else if (!known.has(keyOf(placed)) && run.complete)
       faults.push(`${at}: is of ${show(placed.taskId)}, trial ${placed.trial}, which the run has no row of`);
     else if (types.has(placed.type)) {
       const { data } = KeptEvent.safeParse(raw);
-      if (!data) faults.push(`${at}: is no event ${placed.type}`);
+      if (!data) faults.push(`${at}: not a valid event ${placed.type}`);
       else {
         const own = byEpisode.get(keyOf(placed));
         if (own) own.push(data);
@@ -138,7 +138,7 @@ function eventsByEpisode(run: Run, text: string) {
   return { byEpisode, faults };
 }
 
-/** One from each `episode_start` on. */
+/** Splits events into attempts, each beginning with `episode_start`. */
 function attemptsIn(events: readonly KeptEvent[]): KeptEvent[][] {
   const attempts: KeptEvent[][] = [];
   for (const event of events) {
@@ -149,7 +149,7 @@ function attemptsIn(events: readonly KeptEvent[]): KeptEvent[][] {
   return attempts;
 }
 
-/** An attempt that is no result: a run that was interrupted ends it before its time is up. */
+/** Whether an attempt has no result because an interrupted run ended it early. */
 function wasBrokenOff(events: readonly KeptEvent[], { config }: Run): boolean {
   const end = endOf(events);
   return !end || (end.status === 'timeout' && end.atMs < config.limits.maxDurationMs);
@@ -164,7 +164,7 @@ function of<Type extends KeptEvent['type']>(events: readonly KeptEvent[], type: 
   return events.filter((event) => event.type === type) as EventOf<Type>[];
 }
 
-/** The row of a fault of ours holds what is left of an episode, not what happened in it. */
+/** Statuses of infrastructure errors whose rows do not describe the whole episode. */
 const unheld: readonly string[] = ['harness_error'];
 
 function episodeContradictions(run: Run, row: Result, events: readonly KeptEvent[]): string[] {
@@ -178,7 +178,7 @@ function episodeContradictions(run: Run, row: Result, events: readonly KeptEvent
   ];
   if (unheld.includes(row.status)) return identity;
   const end = endOf(events);
-  // What came behind the cut is not known, and a row has at least what came before it.
+  // Events after the cut are unknown; a row has at least the events before it.
   const isCut = of(events, 'cut').length > 0;
   const calls = of(events, 'tool_call');
   const seqs = calls.map(({ seq }) => seq);
@@ -186,7 +186,7 @@ function episodeContradictions(run: Run, row: Result, events: readonly KeptEvent
   return [
     ...identity,
     ...(gap === undefined ? [] : [`tool_call: seq ${gap} does not follow the one before it`]),
-    ...(end || isCut ? [] : ['status: its events do not tell how it ended']),
+    ...(end || isCut ? [] : ['status: its events have no end']),
     ...(end ? endContradictions(run, row, end) : []),
     ...turnContradictions(run, row, of(events, 'model_turn')),
     ...(isCut
@@ -203,7 +203,7 @@ function wholeContradictions(row: Result, events: readonly KeptEvent[]): string[
   const calls = of(events, 'tool_call');
   const answers = of(events, 'tool_result');
   const misses = of(events, 'request_miss');
-  // A call that was answered in the server's place took no time and is an error; others can be so by chance.
+  // A call answered in place of the server is an error that took 0 ms; other errors can have 0 ms by chance.
   const unsure = answers.filter(({ seq, isError, durationMs }) => seq > 0 && isError && durationMs === 0);
   const sent = answers.filter(({ seq }) => seq > 0).length;
   const bytes = sum(answers.map((each) => each.bytes));
@@ -239,12 +239,12 @@ function endContradictions(
   row: Result,
   end: EventOf<'task_passed' | 'task_failed'>,
 ): string[] {
-  // Rows of agents that hold a package were written with events that hold an account.
+  // Agent rows with a package were written together with events that contain usage.
   const isOld = end.answer === undefined && config.agent.package === undefined;
   return [
     ...differing('status', row.status, end.status),
     ...differing('success', row.success, end.type === 'task_passed'),
-    // The row is rounded to a tenth.
+    // The duration in the row is rounded to a tenth.
     ...(Math.abs(row.durationMs - end.atMs) <= 1 ? [] : differing('durationMs', row.durationMs, end.atMs)),
     ...(isOld
       ? []
@@ -259,7 +259,7 @@ function endContradictions(
   ];
 }
 
-/** A request that was sent again was paid and is no turn: a row has at least what the turns used. */
+/** Repeated requests cost tokens but are not turns, so a row has at least the usage of its turns. */
 function turnContradictions(
   { config }: Run,
   { steps, tokens, usd, requests }: Result,
@@ -307,7 +307,7 @@ function verdictContradictions(
   ];
 }
 
-/** By name, of the clauses whose name a row does not cut. */
+/** Outcomes by clause name, for names that a row does not cut. */
 function clauseOutcomes({ outcome, evidence }: EventOf<'contract_eval'>): Map<string, Outcome | null> {
   const track = clauseTrack({
     goal: null,
@@ -329,13 +329,13 @@ function heldContradictions(
   first: EventOf<'contract_eval'>,
 ): string[] {
   const held = looks.find(({ look, outcome }) => look === 'step' && outcome === 'passed')?.toolSeq;
-  // A browser that goes while its page is observed leaves a look, and no page of the step.
+  // If a browser exits while its page is observed, the evaluation exists but the step has no page.
   if (held !== undefined && held === row.steps && row.firstHeldAtStep === null) return [];
   const wanted = held ?? (row.verdict && first.outcome === 'passed' ? row.steps : null);
   return differing('firstHeldAtStep', row.firstHeldAtStep, wanted);
 }
 
-/** Why an episode must have stopped for a row of a status. */
+/** The allowed stop reasons for each status. */
 const reasonsOf: Readonly<Record<string, readonly string[] | undefined>> = {
   passed: ['done', 'held', 'max_steps'],
   max_steps: ['max_steps'],
@@ -354,7 +354,7 @@ function stopContradictions({ status }: Result, stops: readonly EventOf<'stop'>[
     : [`status: the row has ${show(status)}, its events stop by ${show(reason)}`];
 }
 
-/** A model that is said to have answered, and that no end of an episode names. */
+/** Models that the run lists as answering, but that no event of an episode's end names. */
 function modelContradictions(
   { config: { model } }: Run,
   ends: readonly EventOf<'task_passed' | 'task_failed'>[],
@@ -376,12 +376,12 @@ function within(field: string, row: number, least: number, most: number): string
   return row >= least && row <= most ? [] : differing(field, row, most);
 }
 
-/** A row holds whole characters alone. */
+/** Rows contain only well-formed characters. */
 function whole(value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed() : value;
 }
 
-/** A row cuts long texts, and says so with an ellipsis. */
+/** Whether the row has the event's text cut, with an ellipsis at the end. */
 function isCutOf(row: unknown, event: unknown): boolean {
   if (typeof row !== 'string' || typeof event !== 'string' || !row.endsWith('…')) return false;
   // A cut through a surrogate pair leaves one replaced character.

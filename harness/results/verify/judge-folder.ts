@@ -23,20 +23,20 @@ export type JudgeOptions = {
   makeTask?: MakeTask;
 };
 
-/** What an episode was found to be when it was played, and by today's contract. */
+/** The status of an episode when it was played, and by today's contract. */
 type Rejudged = {
   runId: string;
   taskId: string;
   trial: number;
   stored: Status;
-  /** Null where it cannot be judged; `why` says so. */
+  /** Null if it cannot be judged; `why` has the reason. */
   found: Status | null;
   why: string | null;
 };
 
 /**
- * Judges the saved trajectories of every run in a folder by the contracts of today, without a browser. Nothing is
- * written. `same` is whether every episode comes to what is stored of it. Throws `UserError` for a folder without a run.
+ * Judges the saved trajectories of every run in a folder by today's contracts, without a browser. Writes nothing.
+ * `same`: whether every episode gets its stored status. Throws `UserError` for a folder without a run.
  */
 export async function judgeFolder({
   project,
@@ -56,10 +56,9 @@ export async function judgeFolder({
       const { taskId, trial, status: stored } = result;
       const place = { runId: run.runId, taskId, trial, stored };
       const task = tasks.get(taskId);
-      if (!task)
-        return { ...place, found: null, why: 'there is no task of this id; name your own with --tasks' };
+      if (!task) return { ...place, found: null, why: 'unknown task id; pass your own tasks with --tasks' };
       const episode = savedEpisode({ run, saved }, result);
-      if (!episode.trajectory) return { ...place, found: null, why: 'no trajectory of it is saved' };
+      if (!episode.trajectory) return { ...place, found: null, why: 'no saved trajectory' };
       const { result: again } = scoreEpisode(subjectOf(result, task, episode), episode.trajectory, means);
       const why = again.failedPostcondition?.name ?? again.error ?? null;
       return { ...place, found: again.status, why };
@@ -72,7 +71,7 @@ export async function judgeFolder({
     found ?? '-',
     found === 'passed' ? '' : (why ?? ''),
   ]);
-  const summary = `${count(episodes.length, 'episode')} judged again, ${other.length} otherwise than stored`;
+  const summary = `${count(episodes.length, 'episode')} judged again, ${other.length} differ from the stored status`;
   return {
     lines: [...align([['task', 'stored', 'today', 'why'], ...rows]), '', summary],
     same: other.length === 0,

@@ -14,42 +14,42 @@ import type { Subject } from '../score/score-episode.ts';
 import { emptyTrajectory, Observations, Trajectory } from '../score/trajectory.ts';
 import { nameClause } from './differences.ts';
 
-/** A run as it lies in a folder: what was read, and the Run that it is where it fits the schema. */
+/** A run in a folder: the raw JSON, and the Run if it matches the schema. */
 export type SavedRun = { name: string; raw: Record<string, unknown>; run: Run | null; faults: string[] };
 
-/** How the files of an episode are named in an out folder. */
+/** The base name of an episode's files in an out folder. */
 export function episodeName(taskId: string, trial: number): string {
   return trial === 1 ? taskId : `${taskId}.${trial}`;
 }
 
-/** The end of what an agent of others printed in an episode, relative to the out folder. */
+/** The path of the end of a third-party agent's output in an episode, relative to the out folder. */
 export function agentOutputPath(taskId: string, trial: number): string {
   return `agents/${episodeName(taskId, trial)}.txt`;
 }
 
 const runFile = /^\d{8}T\d{6}Z-[^.]+\.json$/;
 
-/** The runs of an out folder, by their start. Throws `UserError` where there is none, or one is no JSON. */
+/** The runs of an out folder, sorted by start. Throws `UserError` without a run, or for invalid JSON. */
 export async function readSavedRuns(folder: string, command = 'verify'): Promise<SavedRun[]> {
   const names = await readdir(folder).catch(() => {
-    throw new UserError(`${command}: ${folder} is no folder; it must be the --out folder of a run`);
+    throw new UserError(`${command}: not a folder: ${folder}; expected the --out folder of a run`);
   });
   const files = names.filter((name) => runFile.test(name)).sort();
   if (files.length === 0)
     throw new UserError(
-      `${command}: ${folder} holds no run (<run-id>.json); it must be the --out folder of a run`,
+      `${command}: ${folder} holds no run (<run-id>.json); expected the --out folder of a run`,
     );
   return Promise.all(
     files.map(async (name) => {
       const file = path.join(folder, name);
       const raw = parseObject(await readFile(file, 'utf8'));
-      if ('why' in raw) throw new UserError(`${file}: must be the JSON of a run; found ${raw.why}`);
+      if ('why' in raw) throw new UserError(`${file}: got ${raw.why}; expected the JSON of a run`);
       const parsed = Run.safeParse(raw.value);
       const issues = parsed.error ? fieldIssues(parsed.error) : [];
       const faults = issues.map((issue) => runFault(issue, raw.value));
       if (raw.value.runId !== name.slice(0, -'.json'.length))
         faults.push(
-          `run ${raw.value.runId}: runId: the file is named ${name}, and says ${JSON.stringify(raw.value.runId)}`,
+          `run ${raw.value.runId}: runId: got ${JSON.stringify(raw.value.runId)}; expected the id in the file name, ${name}`,
         );
       return { name, raw: raw.value, run: parsed.data ?? null, faults };
     }),
@@ -69,7 +69,7 @@ const TrajectoryLine = z.strictObject({
 });
 type TrajectoryLine = z.infer<typeof TrajectoryLine>;
 
-/** One line of a file that has one for each episode: what was read, and `line` where that fits the schema. */
+/** One line of a file with one line per episode: the raw JSON, and `line` if it matches the schema. */
 export type SavedLine<T> = {
   number: number;
   raw: Record<string, unknown>;
@@ -77,7 +77,7 @@ export type SavedLine<T> = {
   fault: string | null;
 };
 
-/** What is saved of the episodes of all runs in a folder. */
+/** The saved lines of the episodes of all runs in a folder. */
 export type SavedLines = { facts: SavedLine<FactsLine>[]; trajectories: SavedLine<TrajectoryLine>[] };
 
 export async function readSavedLines(folder: string): Promise<SavedLines> {
@@ -87,7 +87,7 @@ export async function readSavedLines(folder: string): Promise<SavedLines> {
   };
 }
 
-/** Every line that there is; none where there is no file. */
+/** All lines of the file; empty if the file is missing. */
 async function readLines<T>(file: string, schema: z.ZodType<T>): Promise<SavedLine<T>[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const lines = text.split('\n');
@@ -100,7 +100,7 @@ async function readLines<T>(file: string, schema: z.ZodType<T>): Promise<SavedLi
     const fault =
       (parsed.error && fieldIssues(parsed.error).map(({ field, message }) => `${field}: ${message}`)[0]) ??
       null;
-    // The digests are of values; what a byte between them says is found here.
+    // Digests cover values only; changed bytes between values are found here.
     const rewritten = JSON.stringify(raw.value) !== each ? 'other spaces or escapes' : null;
     return { number, raw: raw.value, line: parsed.data ?? null, fault: fault ?? rewritten };
   });
@@ -111,11 +111,11 @@ export function parseObject(text: string): { value: Record<string, unknown> } | 
   if ('why' in parsed) return parsed;
   const { value } = parsed;
   if (value !== null && typeof value === 'object' && !Array.isArray(value))
-    return { value: value as Record<string, unknown> }; // an object, by the check before
-  return { why: 'no object' };
+    return { value: value as Record<string, unknown> }; // the check before ensures an object
+  return { why: 'not an object' };
 }
 
-/** Names the task, and the clause, that the path leads to. */
+/** Formats an issue with the task and the clause that its path leads to. */
 function runFault(issue: FieldIssue, { runId, episodes }: Record<string, unknown>): string {
   const [head, index, ...rest] = issue.path;
   const result = head === 'episodes' && Array.isArray(episodes) ? episodes[Number(index)] : undefined;
@@ -123,15 +123,18 @@ function runFault(issue: FieldIssue, { runId, episodes }: Record<string, unknown
   return `run ${runId}: ${result.taskId}: ${nameClause(fieldName(rest), result.verdict)}: ${issue.message}`;
 }
 
-/** What is saved of one episode; nulls for what is not there. */
+/** The saved data of one episode; null for missing parts. */
 export type SavedEpisode = {
   facts: SavedLine<FactsLine> | null;
   steps: SavedLine<TrajectoryLine> | null;
-  /** Both together; null where the one that there is cannot be read, or the other must be there. */
+  /** Facts and steps together; null if one of them is unreadable, or missing although required. */
   trajectory: Trajectory | null;
 };
 
-/** Of several lines of an episode the one that the result was judged from, else the last: it may have been played again. */
+/**
+ * Finds an episode's lines. If there are several because it was played again, takes the one that the result was judged
+ * from, else the last.
+ */
 export function savedEpisode(
   { run, saved }: { run: Pick<Run, 'runId' | 'suite'>; saved: SavedLines },
   result: Result,
@@ -157,28 +160,28 @@ function trajectoryOf(
   if (isJudged && !facts?.line) return null;
   const observations = facts?.line?.facts ?? null;
   if (steps) return steps.line && { ...steps.line.trajectory, observations };
-  // Given up before anybody began it.
+  // The episode was given up before it began.
   if (isJudged || error === undefined) return null;
   return emptyTrajectory({ stop: 'tool_error', error });
 }
 
-/** What the episode was at; where it lies is the run's to say. */
+/** The subject of a stored episode, for scoring it again. */
 export function subjectOf(
   { trial, artifacts, retries }: Result,
   task: Task,
   { steps }: SavedEpisode,
 ): Subject {
   const shortestCalls = steps?.line?.shortestCalls ?? null;
-  // Of one that nobody brought to an end nothing else is saved.
+  // For an episode that did not end, nothing else is saved.
   return { task, trial, artifacts, shortestCalls, retries: steps ? (steps.line?.retries ?? 0) : retries };
 }
 
-/** The task of an instance by its id, made anew of its template; null where no template is of that id. */
+/** Makes the task of an instance again from its template, by id; null if no template has that id. */
 export type MakeTask = (taskId: string) => Promise<Task | null>;
 
 /**
- * The tasks that saved episodes are judged by: the user's own, or those of the project, and of `played` also those of
- * seeds that no suite has, where they can be made. Throws `UserError`.
+ * The tasks that saved episodes are judged by: the user's own, or those of the project. For `played` tasks with seeds
+ * of no suite, the tasks are made from templates if possible. Throws `UserError`.
  */
 export async function readTasksById(
   project: Project,

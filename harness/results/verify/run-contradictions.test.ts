@@ -72,7 +72,7 @@ describe('of an episode', () => {
     const wrong = { name: 'postconditions[0] (url match)', wanted: 'this', observed: 'that' };
     expect(contradictionsOf({ failedPostcondition: wrong })).toEqual([
       expect.stringContaining(
-        'failedPostcondition: postconditions[0] (url match), which is no clause that failed',
+        'failedPostcondition: postconditions[0] (url match), which is not a failed clause',
       ),
     ]);
     const { failedPostcondition: _, ...none } = exampleFailure();
@@ -90,7 +90,7 @@ describe('of an episode', () => {
 
 test('each trial is there once', () => {
   const twice = [exampleResult(), exampleResult()];
-  expect(runContradictions(agreeing(twice))).toEqual(['task-01-example-com-title: trial 1 is there twice']);
+  expect(runContradictions(agreeing(twice))).toEqual(['task-01-example-com-title: trial 1 appears twice']);
 });
 
 test.each<[string, Partial<Run['config']['agent']>, Partial<Result>, string | null]>([

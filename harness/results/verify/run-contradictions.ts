@@ -14,7 +14,7 @@ import type { Status } from '../records/statuses.ts';
 import { clusteredRate95 } from '../statistics/statistics.ts';
 import { type Difference, differences, show } from './differences.ts';
 
-/** What in a stored run does not agree with the rest of it: totals, statuses, verdicts, digests, keys. */
+/** Contradictions within a stored run: totals, statuses, verdicts, digests, keys. */
 export function runContradictions(run: Run): string[] {
   return [
     ...computedAgain(run, run.config.judge).map(
@@ -30,12 +30,12 @@ export function runContradictions(run: Run): string[] {
   ];
 }
 
-/** The same of every run of a results file, the id of the run first. */
+/** The same for every run of a results file, each prefixed with the run's id. */
 export function fileContradictions({ runs }: ResultsFile): string[] {
   return runs.flatMap((run) => runContradictions(run).map((what) => oneLine(`${run.runId}: ${what}`)));
 }
 
-/** The fields of a run that follow from the others and from `judge`, where they are not what follows. */
+/** Differences in the fields of a run that can be computed from its other fields and `judge`. */
 export function computedAgain(run: Run, judge: number): Difference[] {
   const { config, episodes, suite, totals } = run;
   const { judge: judgedBy, tasksSha256, comparabilityKey: key } = config;
@@ -44,18 +44,18 @@ export function computedAgain(run: Run, judge: number): Difference[] {
     totals: withOlderInterval(totalsOf(episodes), run),
     config: {
       judge,
-      // In the order of the run; of one that was cut short, or of a shard, it is that of tasks which are not there.
+      // In the order of the run. An incomplete run or a shard lacks tasks, so its digest cannot be recomputed.
       tasksSha256:
         run.complete && !config.shard
           ? digest([...new Map(episodes.map(({ taskId, taskSha256 }) => [taskId, taskSha256]))])
           : tasksSha256,
-      // A lifted run has the key of its day, which was made of other fields.
+      // A run of the first schema has an older key, made from other fields.
       comparabilityKey: config.keyVersion === keyVersion ? comparabilityKey(suite, config) : key,
     },
   });
 }
 
-/** Several trials of a task once had an interval clustered by task; such a file stays as it is. */
+/** Older files with several trials per task have an interval clustered by task, and stay valid. */
 function withOlderInterval(again: Run['totals'], run: Run): Run['totals'] {
   const older = clusteredRate95(outcomesOf(run));
   const isOlder = differences(run.totals.score.wilson95, older).length === 0;
@@ -63,10 +63,10 @@ function withOlderInterval(again: Run['totals'], run: Run): Run['totals'] {
 }
 
 function judgeContradictions({ config: { judge } }: Run): string[] {
-  return judge > judgeVersion ? [`config.judge: stored ${judge}, there are ${judgeVersion} so far`] : [];
+  return judge > judgeVersion ? [`config.judge: stored ${judge}, the newest is ${judgeVersion}`] : [];
 }
 
-/** Every trial of every task once, and of a complete run all of them. */
+/** Checks that each trial of each task appears once, and that a complete run has all of them. */
 function scheduleContradictions({ complete, config, episodes }: Run): string[] {
   return [...Map.groupBy(episodes, ({ taskId }) => taskId)].flatMap(([taskId, ofTask]) => {
     const trials = ofTask.map(({ trial }) => trial);
@@ -74,29 +74,29 @@ function scheduleContradictions({ complete, config, episodes }: Run): string[] {
     const beyond = trials.filter((trial) => trial > config.trials);
     const missing = complete && !config.shard && new Set(trials).size < config.trials;
     return [
-      ...twice.map((trial) => `${taskId}: trial ${trial} is there twice`),
+      ...twice.map((trial) => `${taskId}: trial ${trial} appears twice`),
       ...beyond.map((trial) => `${taskId}: trial ${trial} of ${config.trials}`),
-      ...(missing ? [`${taskId}: a trial is missing, and the run says that it is complete`] : []),
+      ...(missing ? [`${taskId}: a trial is missing, although the run is marked complete`] : []),
     ];
   });
 }
 
-/** How a message names an episode. */
+/** The name of an episode in messages. */
 export function nameOf({ taskId, trial }: Pick<Result, 'taskId' | 'trial'>): string {
   return trial === 1 ? taskId : `${taskId} (trial ${trial})`;
 }
 
-/** Where a run says that it was on a listed server, and on another package than is listed. */
+/** Reports a run with the id of a listed server but a different package. */
 export function serverContradictions({ config: { server } }: Run): string[] {
   const listed = servers.find(({ id }) => id === server.id);
   if (!listed || server.package === packageOf(listed)) return [];
-  // Older rows had no place for the package of a server that the user installs.
+  // Older rows do not contain the package of a server that the user installs.
   const isInstalled = 'program' in listed.origin || 'install' in listed.origin;
   if (server.package === null && isInstalled) return [];
   return [`config.server.package: stored ${show(server.package)}, ${server.id} is ${packageOf(listed)}`];
 }
 
-/** Rows of before November 2026 do not hold the package of an agent, and may name a model that answered nothing. */
+/** Rows from before November 2026 lack the package of an agent, and may name a model that answered nothing. */
 function agentContradictions(run: Run): string[] {
   const { kind, agent, model } = run.config;
   if (kind !== 'agent' || agent.package === undefined) return [];
@@ -110,18 +110,18 @@ function agentContradictions(run: Run): string[] {
   ];
 }
 
-/** The verdicts that an episode of a status can have; one that is not here can have any. */
+/** The possible verdicts for each status; statuses not listed can have any. */
 const verdictsOf: Partial<Record<Status, readonly (string | null)[]>> = {
   passed: ['passed'],
-  // Undecided where the agent left a page that nobody can read, null where it left no browser.
+  // Inconclusive if the agent left an unreadable page, null if it left no browser.
   failed: ['failed', 'inconclusive', null],
   max_steps: ['failed', 'inconclusive'],
-  // The first observation holds where only provenance is wanting, or the second observation could not be had.
+  // The verdict is `passed` if only provenance failed, or if the second observation was unavailable.
   tampered: ['passed', 'failed'],
   inconclusive: ['inconclusive', 'passed', null],
 };
 
-/** What in a stored episode does not agree with the rest of it, field first. */
+/** Contradictions within a stored episode, field first. */
 function episodeContradictions(result: Result): string[] {
   const { status, success, verdict, factsSha256, drift } = result;
   const outcome = verdict?.outcome ?? null;
@@ -155,10 +155,10 @@ function postconditionContradictions({ success, status, verdict, failedPostcondi
   }
   const { name, observed } = failedPostcondition;
   if (success) return say(`${name}, with status "passed"`);
-  // Said by the harness about the page's address and the requests; no clauses of the contract.
+  // The harness adds these about the page's address and the requests; they are not clauses of the contract.
   if (name === 'provenance' || name === 'boundary') return [];
   const clause = verdict?.clauses.find((each) => each.name === name && each.outcome === 'failed');
-  if (!clause) return say(`${name}, which is no clause that failed`);
+  if (!clause) return say(`${name}, which is not a failed clause`);
   return clause.observed === observed ? [] : say(`${name}: observed differs from that of the clause`);
 }
 
@@ -171,13 +171,13 @@ const logical = new Map<string, { decide(outcomes: readonly Outcome[]): { outcom
 
 type Decided = { kind: string; outcome: Outcome; children?: readonly Decided[] | undefined };
 
-/** What the evidence of a clause of clauses comes to by what is below it; that of a leaf is its own. */
+/** The outcome of a logical clause computed from its children; a leaf keeps its own outcome. */
 export function decidedAgain({ kind, outcome, children = [] }: Decided): Outcome {
   const operator = children.length === 0 ? undefined : logical.get(kind);
   return operator ? operator.decide(children.map(decidedAgain)).outcome : outcome;
 }
 
-/** Outcomes that do not follow from those of the clauses below them, by the places in the clauses' names. */
+/** Outcomes that contradict those of the clauses below them; the nesting is read from the clauses' names. */
 function verdictContradictions({ outcome, clauses }: Verdict): string[] {
   const outcomes = (below: readonly Clause[]) => below.map((clause) => clause.outcome);
   const top = clauses.filter(({ name }) => /^postconditions\[\d+\] \(/.test(name));
@@ -185,7 +185,7 @@ function verdictContradictions({ outcome, clauses }: Verdict): string[] {
   const inner = clauses.flatMap((clause) => {
     const [, place, kind = ''] = /^(\S+) \((and|or|not)\)$/.exec(clause.name) ?? [];
     const below = place === undefined ? [] : childrenOf(place, clauses);
-    // Names are cut at 160 characters, so that deep clauses may not be found again.
+    // Names are cut at 160 characters, so deep clauses may not be found.
     const again = below.length === 0 ? clause.outcome : logical.get(kind)?.decide(outcomes(below)).outcome;
     return again === clause.outcome
       ? []

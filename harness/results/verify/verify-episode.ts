@@ -14,10 +14,10 @@ export type VerifiedEpisode = { clauses: number; findings: string[] };
 
 export type EpisodePlace = { folder: string; runFile: string; run: Run; saved: SavedLines };
 
-// Values of the environment were redacted from what is saved; patterns alone redact the words around them.
+// Environment values were redacted before saving; here only patterns are needed, for the texts around them.
 const means = { match: matchInTime, redact: redactorFor({}) };
 
-/** Scores one episode again from its saved trajectory and compares what is stored of it. */
+/** Scores one episode again from its saved trajectory and compares the stored result. */
 export async function verifyEpisode(
   place: EpisodePlace,
   result: Result,
@@ -29,7 +29,7 @@ export async function verifyEpisode(
   const report = await readReport(place, result);
   const findings = report.findings.map(say(result.artifacts.report));
   if (!task) {
-    findings.push(say(runFile)('there is no task of this id; name your own with --tasks'));
+    findings.push(say(runFile)('unknown task id; pass your own tasks with --tasks'));
     return { clauses: 0, findings };
   }
   const saved = savedEpisode(place, result);
@@ -53,7 +53,7 @@ export async function verifyEpisode(
   return { clauses: verdict?.clauses.length ?? 0, findings };
 }
 
-/** A row of before holds no `answers`, which is nothing that contradicts it. */
+/** Drops `answers` if the stored row is older and lacks it. */
 function asDetailedAs({ answers }: Result, again: Result): Result {
   if (answers !== undefined) return again;
   const { answers: _, ...rest } = again;
@@ -65,8 +65,8 @@ export function episodeName({ taskId, trial }: Pick<Result, 'taskId' | 'trial'>)
 }
 
 function factsFindings(saved: SavedEpisode['facts'], factsSha256: string | null): string[] {
-  if (!saved) return factsSha256 === null ? [] : ['there are no facts of this episode'];
-  if (factsSha256 === null) return ['there are facts of an episode that was never judged'];
+  if (!saved) return factsSha256 === null ? [] : ['missing facts of this episode'];
+  if (factsSha256 === null) return ['facts of an episode that was never judged'];
   const found = saved.line ? digest(saved.line.facts) : null;
   return [
     ...(saved.fault ? [`the facts are not as they were written: ${saved.fault}`] : []),
@@ -77,7 +77,7 @@ function factsFindings(saved: SavedEpisode['facts'], factsSha256: string | null)
 }
 
 function trajectoryFindings({ steps, trajectory }: SavedEpisode): string[] {
-  if (!steps) return trajectory ? [] : ['there is no trajectory of this episode'];
+  if (!steps) return trajectory ? [] : ['missing trajectory of this episode'];
   return steps.fault ? [`the trajectory is not as it was written: ${steps.fault}`] : [];
 }
 
@@ -85,13 +85,13 @@ function lineName(file: string, saved: { number: number } | null): string {
   return saved ? `${file} line ${saved.number}` : file;
 }
 
-/** `reports/<task>.json` must be the stored result; its evidence is compared with what is judged again. */
+/** Compares `reports/<task>.json` with the stored result, and returns its evidence. */
 async function readReport(
   { folder, run }: EpisodePlace,
   result: Result,
 ): Promise<{ findings: string[]; evidence: unknown }> {
   const text = await readFile(path.join(folder, result.artifacts.report), 'utf8').catch(() => null);
-  if (text === null) return { findings: ['there is no such file'], evidence: undefined };
+  if (text === null) return { findings: ['no such file'], evidence: undefined };
   const parsed = parseObject(text);
   if ('why' in parsed) return { findings: [parsed.why], evidence: undefined };
   const { evidence, ...found } = parsed.value;
@@ -104,7 +104,7 @@ async function readReport(
 
 function differingEvidence({ evidence, clauses }: Verdict, saved: unknown): string[] {
   if (saved === undefined) return [];
-  // Through JSON, as the saved one went: a field that is undefined is none.
+  // Converted through JSON like the saved evidence, which drops undefined fields.
   const again: Evidence = JSON.parse(JSON.stringify(evidence));
   return differences(saved, again).map(({ at, found, wanted }) => {
     const [name, field] = clauseAt(again, at, clauses);
@@ -112,7 +112,7 @@ function differingEvidence({ evidence, clauses }: Verdict, saved: unknown): stri
   });
 }
 
-/** The clause that a path into the evidence leads to, by its name, and what is left of the path. */
+/** The name of the clause that a path into the evidence leads to, and the rest of the path. */
 function clauseAt(evidence: Evidence, at: string, clauses: Verdict['clauses']): [string, string] {
   const order = preorder(evidence).slice(evidence.kind === 'and' ? 1 : 0);
   let node = evidence;

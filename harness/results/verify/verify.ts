@@ -26,11 +26,11 @@ import { computedAgain, serverContradictions } from './run-contradictions.ts';
 import { episodeName, verifyEpisode } from './verify-episode.ts';
 
 export type VerifyOptions = {
-  /** Whose tasks and results the run is held against. */
+  /** The project whose tasks and results the run is compared with. */
   project: Project;
   /** The `--out` folder of a run. */
   folder: string;
-  /** The commit that the runs must be committed for; null: HEAD's are compared where they are there. */
+  /** The commit that must contain the runs; null: the results of HEAD are compared if they exist. */
   sha: string | null;
   /** The user's own tasks, instead of the suites. */
   tasks: string | null;
@@ -38,9 +38,10 @@ export type VerifyOptions = {
 };
 
 /**
- * Judges the saved facts of every run below an `--out` folder again, without a browser, and compares what was stored:
- * verdicts, statuses, totals, digests, and the run that is committed. All findings at once; `lines` say what was
- * verified and what was not, `verified` which runs. Throws `UserError` for a folder without a run and a run that is no JSON.
+ * Judges the saved facts of every run in an `--out` folder again, without a browser, and compares the stored data:
+ * verdicts, statuses, totals, digests, and the committed run. Returns all findings; `lines` describe what was verified
+ * and what was not, `verified` are the verified runs. Throws `UserError` for a folder without a run and for invalid
+ * JSON.
  */
 export async function verifyFolder(
   { project, folder, sha, ...which }: VerifyOptions,
@@ -95,13 +96,13 @@ export async function verifyFolder(
     findings.length === 0 ? `verified ${counts}` : `${count(findings.length, 'finding')} in ${counts}`;
   if (overwritten.length > 0)
     notes.push(
-      `not verified: ${count(overwritten.length, 'run')} whose facts a later run has written over`,
+      `not verified: ${count(overwritten.length, 'run')} whose facts were overwritten by a later run`,
       ...nameLines(overwritten),
     );
   return { lines: [summary, ...notes], findings, verified };
 }
 
-/** The later run whose run began `facts.jsonl` anew, so that nothing of this one is in it; null for the latest. */
+/** The later run that overwrote `facts.jsonl`, so that it has no facts of this run; null for the latest run. */
 function newerPlan(
   { raw }: SavedRun,
   saved: readonly SavedRun[],
@@ -112,7 +113,7 @@ function newerPlan(
   return newer[0]?.name ?? null;
 }
 
-/** What a run says of itself and its episodes do not bear out. */
+/** Contradictions between a run and its episodes. */
 function runFindings(file: string, run: Run, lines: readonly SavedLine<FactsLine>[]): string[] {
   const { episodes } = run;
   const say = (what: string) => `${file}: run ${run.runId}: ${what}`;
@@ -132,7 +133,7 @@ function runFindings(file: string, run: Run, lines: readonly SavedLine<FactsLine
   ];
 }
 
-/** The rows of `report.json` must say what the run says, where there is one of this run. */
+/** Compares the rows of `report.json` with the run, if the report is of this run. */
 async function reportFindings(folder: string, run: Run): Promise<string[]> {
   const name = 'report.json';
   const text = await readFile(path.join(folder, name), 'utf8').catch(() => null);
@@ -147,10 +148,10 @@ async function reportFindings(folder: string, run: Run): Promise<string[]> {
     const row = rows.find(
       ({ suite, taskId, trial }) => suite === run.suite && taskId === result.taskId && trial === result.trial,
     );
-    if (!row) return [say(`${episodeName(result)}: there is no row of it`)];
+    if (!row) return [say(`${episodeName(result)}: missing row`)];
     const found = Object.fromEntries(reportedFields.map((field) => [field, row[field]]));
-    const told = { ...result, lastTool: result.lastTool ?? null };
-    const wanted = Object.fromEntries(reportedFields.map((field) => [field, told[field]]));
+    const reported = { ...result, lastTool: result.lastTool ?? null };
+    const wanted = Object.fromEntries(reportedFields.map((field) => [field, reported[field]]));
     return resultDifferences(found, wanted, result.verdict).map((each) =>
       say(`${episodeName(result)}: ${each.at}: ${show(each.found)}, the run has ${show(each.wanted)}`),
     );
@@ -174,17 +175,17 @@ const reportedFields = [
   'missedRequest',
 ] as const satisfies (keyof Result)[];
 
-/** The results file of a commit as it is, its runs as they were read. */
+/** The raw results file of a commit, with unchecked runs. */
 type CommittedFile = { name: string; runs: Record<string, unknown>[]; findings: string[] };
 
-/** Null where there is none. What is wrong with one is a finding: it is what is to be verified. */
+/** Null if it is missing. Faults of the file are findings. */
 async function readCommitted(resultsFolder: string, sha: string | null): Promise<CommittedFile | null> {
   if (sha === null) return null;
   const file = resultsFileOf(resultsFolder, sha);
   const name = `${path.basename(resultsFolder)}/${path.basename(file)}`;
   if (!existsSync(file)) return null;
   const faults = faultsOf(file).map((fault) => fault.replace(file, name));
-  // What is no gzip has no text to compare.
+  // Invalid gzip has no text to compare.
   const text = faults.some((fault) => fault.includes('invalid gzip')) ? '' : storedResults(file);
   if (text === '') return { name, runs: [], findings: faults };
   const parsed = parseObject(text);
@@ -197,7 +198,7 @@ async function readCommitted(resultsFolder: string, sha: string | null): Promise
   };
 }
 
-/** The committed run of the same id; else the one that the same run began for the suite, its id then a finding. */
+/** The committed run with the same id, or else with the same suite and start; then its id is a finding. */
 function findCommitted({ runs }: CommittedFile, { raw }: SavedRun): Record<string, unknown> | null {
   return (
     runs.find(({ runId }) => runId === raw.runId) ??
@@ -206,7 +207,10 @@ function findCommitted({ runs }: CommittedFile, { raw }: SavedRun): Record<strin
   );
 }
 
-/** Compares the two field by field, episodes in their order; names the task, and the clause where it is in one. */
+/**
+ * Compares the two runs field by field, episodes in order. Findings name the task, and the clause if the difference is
+ * in one.
+ */
 function compareCommitted(file: string, { raw }: SavedRun, committed: Record<string, unknown>): string[] {
   const { episodes, ...head } = raw;
   const { episodes: committedEpisodes, ...committedHead } = committed;
@@ -236,7 +240,7 @@ function faultsOf(file: string): string[] {
   }
 }
 
-/** What is no list is compared as an empty one: each of the other's episodes is then missing. */
+/** Treats a value that is not a list as an empty list, so that each episode of the other side is missing. */
 function listOf<T>(value: unknown): T[] {
   return Array.isArray(value) ? value : [];
 }
@@ -251,9 +255,9 @@ async function verifyArtifacts(folder: string, runFile: string, run: Run): Promi
   const name = `${run.runId}.manifest.json`;
   const say = (file: string, what: string) => `${file}: run ${run.runId}: ${what}`;
   if (run.artifactsSha256 === null)
-    return run.complete ? [say(runFile, 'artifactsSha256: null of a run that is complete')] : [];
+    return run.complete ? [say(runFile, 'artifactsSha256: null in a complete run')] : [];
   const text = await readFile(path.join(folder, name), 'utf8').catch(() => null);
-  if (text === null) return [say(name, 'there is no such file')];
+  if (text === null) return [say(name, 'no such file')];
   const findings: string[] = [];
   if (sha256(text) !== run.artifactsSha256)
     findings.push(
@@ -261,13 +265,13 @@ async function verifyArtifacts(folder: string, runFile: string, run: Run): Promi
     );
   const manifest = Manifest.safeParse(jsonOrUndefined(text)).data;
   if (!manifest)
-    return [...findings, say(name, 'no manifest: must be {runId, files: [{path, bytes, sha256}]}')];
+    return [...findings, say(name, 'not a manifest; expected {runId, files: [{path, bytes, sha256}]}')];
   for (const file of manifest.files) {
     const content = await readFile(path.join(folder, file.path)).catch(() => null);
-    if (content === null) findings.push(say(file.path, 'there is no such file; the manifest names it'));
+    if (content === null) findings.push(say(file.path, 'no such file, although the manifest lists it'));
     else if (sha256(content) !== file.sha256)
       findings.push(
-        say(file.path, `the digest of the file is ${sha256(content)}, the manifest says ${file.sha256}`),
+        say(file.path, `the digest of the file is ${sha256(content)}, the manifest has ${file.sha256}`),
       );
   }
   const named = new Set(manifest.files.map((file) => file.path));

@@ -3,7 +3,7 @@ import type { Result } from '../../results/records/result.ts';
 /** The time of an episode is up. */
 export class TimeUp extends Error {
   override name = 'TimeUp';
-  /** What was waited for then, and for how long. */
+  /** What the episode was waiting for, and for how long. */
   readonly open: string | undefined;
 
   constructor(message: string, open?: string) {
@@ -12,7 +12,7 @@ export class TimeUp extends Error {
   }
 }
 
-/** A preemptive limit on the time worked: what is awaited through `race` ends when the time is up, answer or not. */
+/** A preemptive limit on the working time: a promise awaited through `race` rejects when the time is up. */
 export class Deadline {
   private readonly controller = new AbortController();
   private readonly limitMs: number;
@@ -22,7 +22,7 @@ export class Deadline {
   private timer: NodeJS.Timeout | undefined;
   readonly signal = this.controller.signal;
 
-  /** `cancelled` ends it at once, as the end of its time would. `watch` alone says when time passes. */
+  /** `cancelled` ends it at once, like the end of its time. Only `watch` measures the time. */
   constructor(limitMs: number, cancelled: AbortSignal, watch: Stopwatch) {
     this.limitMs = limitMs;
     this.cancelled = cancelled;
@@ -39,7 +39,7 @@ export class Deadline {
     this.timer = setTimeout(end, Math.max(0, this.limitMs - this.watch.workedMs()));
   }
 
-  /** `open`: what has not happened while the promise waits. */
+  /** `open`: describes what the promise waits for, as text for the error. */
   race<T>(promise: Promise<T>, open?: string): Promise<T> {
     const from = performance.now();
     return new Promise((resolve, reject) => {
@@ -64,10 +64,10 @@ export class Deadline {
 type Phase = keyof Result['phases'];
 const phases = ['start', 'reset', 'adapter', 'tool', 'judge', 'stop'] as const satisfies readonly Phase[];
 
-/** The one clock of an episode, in milliseconds. Each moment is worked, paused or aside, and never two of them. */
+/** The only clock of an episode, in milliseconds. Each moment is in exactly one state: worked, paused or aside. */
 export class Stopwatch {
   readonly startedAtEpochMs = Date.now();
-  /** Called when it may have stopped or gone on. */
+  /** Called when the clock may have stopped or resumed. */
   changed: () => void = () => {};
   private readonly passed = { worked: 0, paused: 0, aside: 0 };
   private countedUntil = performance.now();
@@ -98,7 +98,7 @@ export class Stopwatch {
     this.changed();
   }
 
-  /** The time worked and the pauses. */
+  /** The working time plus the pauses. */
   elapsedMs(): number {
     const { worked, paused } = this.count();
     return worked + paused;
@@ -112,7 +112,7 @@ export class Stopwatch {
     return this.count().paused;
   }
 
-  /** Others make the agent wait, until `resume`. */
+  /** The agent waits for others until `resume`. */
   pause(): void {
     this.change(() => {
       this.isPaused = true;
@@ -125,7 +125,7 @@ export class Stopwatch {
     });
   }
 
-  /** The agent acts until this is disposed: no pause stops the time meanwhile. */
+  /** The agent acts until this is disposed; until then a pause does not stop the clock. */
   acting(): Disposable {
     this.change(() => {
       this.acts += 1;
@@ -138,7 +138,7 @@ export class Stopwatch {
     };
   }
 
-  /** Does work that is no part of the episode: its time is neither worked nor paused. */
+  /** Runs work outside the episode: its time is neither worked nor paused. */
   async aside<T>(work: () => Promise<T>): Promise<T> {
     this.change(() => {
       this.asides += 1;
@@ -152,7 +152,7 @@ export class Stopwatch {
     }
   }
 
-  /** Counts the time worked meanwhile to a phase. */
+  /** Adds the working time of `work` to a phase. */
   async time<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
     const from = this.workedMs();
     try {
@@ -163,7 +163,7 @@ export class Stopwatch {
   }
 
   phases(): Result['phases'] {
-    // Each phase is named once above.
+    // `phases` contains every phase.
     return Object.fromEntries(
       phases.map((phase) => [phase, Math.round(this.spent.get(phase) ?? 0)]),
     ) as Record<Phase, number>;

@@ -12,7 +12,7 @@ import type { ToolCall } from '../../results/score/trajectory.ts';
 import type { FreeText, Redactor } from '../../task/transcripts/redact.ts';
 import { Stopwatch } from './clock.ts';
 
-/** What happened in an episode, one line of `events.jsonl` each, as it happens. */
+/** The events of an episode as they happen; each is one line of `events.jsonl`. */
 export type EpisodeEvent =
   | { type: 'episode_start'; goal: string; server: string; adapter: string; web: string }
   | { type: 'reset'; durationMs: number; browser: string }
@@ -30,27 +30,27 @@ export type EpisodeEvent =
       preview: string;
     }
   | ModelTurnEvent
-  /** `on`: what the call before it acted on. */
+  /** `on`: the element that the previous call acted on. */
   | { type: 'page'; url: string | null; on?: ActedOn }
-  /** Of the page after a call; 0: before the first. */
+  /** `seq`: the call before the picture; 0 before the first call. */
   | { type: 'picture'; seq: number; sha256: string; width: number; height: number; view?: PictureView }
   | {
       type: 'contract_eval';
       look: 'step' | 'first' | 'second';
-      /** Of the last call before it; 0 before the first. */
+      /** The last call before it; 0 before the first call. */
       toolSeq: number;
       outcome: Outcome;
       evidence: Evidence;
     }
   | { type: 'request_miss' | 'unmatched_request'; url: string }
   | { type: 'stop'; reason: string; error?: string }
-  /** With what the row holds of answer and usage. `answered`: the model that did, as its API names it. */
+  /** With the answer and usage fields of the row. `answered`: the model that answered, as reported by its API. */
   | ({ type: 'task_passed' | 'task_failed'; status: Status; answered: string | null } & Pick<
       Result,
       'answer' | 'tokens' | 'usd' | 'requests'
     >);
 
-/** Takes events; what it does with one (a file, the terminal) never fails the episode. */
+/** Receives events. A failure in it (a file, the terminal) never fails the episode. */
 export type EventSink = (event: EpisodeEvent & { atMs: number }) => void;
 
 type Decided = {
@@ -72,7 +72,7 @@ const ended = {
   answered: kept,
 } as const;
 
-/** What of each event is free text; a new field does not compile before it is decided. */
+/** Which fields of each event are free text. A new field does not compile until it is listed here. */
 const eventTexts: Decided = {
   episode_start: { goal: free, server: kept, adapter: kept, web: kept },
   reset: { durationMs: kept, browser: kept },
@@ -99,19 +99,19 @@ const eventTexts: Decided = {
   task_failed: ended,
 };
 
-/** Of an event as it was emitted or saved; what is none has no free text. */
+/** The free text of an emitted or saved event; unknown types have none. */
 export function eventText({ type }: { type: string }): FreeText {
   return ownOf<FreeText>(eventTexts, type) ?? kept;
 }
 
 const longestTurn = 64 * 1024;
 
-/** What an agent, a model or a server can make long is cut. */
+/** Cuts the texts whose length an agent, a model or a server controls. */
 function bounded<E extends EpisodeEvent>(event: E): E {
   switch (event.type) {
     case 'navigate':
     case 'tool_call':
-      return { ...event, args: boundedArgs(event.args as ToolCall['args']) }; // JSON, of whichever source
+      return { ...event, args: boundedArgs(event.args as ToolCall['args']) }; // JSON from every source
     case 'model_turn': {
       const { text, calls, stopReason } = event;
       const cut = (words: string) => clip(words, longestText);
@@ -127,7 +127,7 @@ function bounded<E extends EpisodeEvent>(event: E): E {
   }
 }
 
-/** Says what happens in an episode as it happens, and keeps its time. */
+/** Emits the events of an episode as they happen, and measures its time. */
 export class EpisodeLog {
   readonly watch = new Stopwatch();
   private readonly plan: { emit: EventSink; redact: Redactor };
@@ -141,7 +141,7 @@ export class EpisodeLog {
       const timed = { atMs: Math.round(this.watch.elapsedMs()), ...event };
       this.plan.emit(bounded(this.plan.redact(timed, eventText(event))));
     } catch {
-      // What becomes of an event (a full disk, a closed terminal) never changes the episode.
+      // A failed event sink (a full disk, a closed terminal) never changes the episode.
     }
   }
 }

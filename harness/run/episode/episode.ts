@@ -12,54 +12,54 @@ import type { Transcript } from '../../task/transcripts/transcript.ts';
 import type { WebSource } from '../../web/hermetic-web.ts';
 import type { EventSink } from './episode-event.ts';
 
-/** All that one episode needs; the same plan on the same machine gives the same judged outcome. */
+/** Everything that one episode needs. The same plan on the same machine gives the same judged outcome. */
 export type EpisodePlan = Subject & {
-  /** Unique on this machine: the mark that every process of the episode carries. It names nothing of the task. */
+  /** Unique on this machine: the mark of every process of the episode. It reveals nothing about the task. */
   id: string;
-  /** What the server must not read. */
+  /** Files that the server must not read. */
   hidden: Hidden;
-  /** What the agent is given beside the goal. */
+  /** Text that the agent gets beside the goal. */
   skill?: string | null;
   adapter: BuiltInAgent;
   server: Server;
   chromium: Chromium;
   web: WebSource;
   recorder: HarRecorder | null;
-  /** The task's limits, lowered where a flag says so. */
+  /** The task's limits, lowered by flags if given. */
   limits: { maxSteps: number; maxDurationMs: number; maxLooks?: number | undefined };
-  /** How long a start page may take to open, and a page that is observed again to show the outcome; 5 s where it is not said. */
+  /** How long a start page may take to open, and a page of the second observation to show the outcome; default 5 s. */
   showLimitMs?: number;
   screenshotClasses: Record<string, Record<string, string>>;
   emit: EventSink;
-  /** Takes each answer whole; the opening call's is number 0. */
+  /** Receives each complete answer; the opening call has number 0. */
   answered?: (seq: number, tool: string, answer: Answer) => void;
-  /** Which pictures a person is to have of it, and who takes them; none where it is not said. */
+  /** Which pictures to take, and the function that receives them; default: none. */
   pictures?: { when: 'each_step' | 'failed_end'; taken(sha256: string, webp: Buffer): void };
-  /** Milliseconds before each call of the agent, which are nobody's time. */
+  /** Milliseconds to wait before each call of the agent; not counted as episode time. */
   slowMs?: number | null;
-  /** Is told where the browser of an episode that did not pass is; it stays open until this resolves. */
+  /** Called with the browser's endpoint if the episode did not pass; the browser stays open until this resolves. */
   keepBrowser?: (endpoint: string) => Promise<void>;
   redact: Redactor;
-  /** Ends the episode early (Ctrl-C): nothing of it is reported. */
+  /** Ends the episode early (Ctrl-C); the episode is not reported. */
   signal: AbortSignal;
 };
 
-/** What a person needs to see why an episode did not pass. */
+/** The final page of an episode that did not pass, for people. */
 export type Capture = { png: Buffer | null; text: string | null };
 
 /** An episode that was played and scored. */
 export type Episode = Score & {
   plan: EpisodePlan;
-  /** As it is saved: redacted. */
+  /** In the saved form, redacted. */
   trajectory: Trajectory;
-  /** Only of an episode that passed; with every argument as it was sent. */
+  /** Only for an episode that passed; with every argument as it was sent. */
   transcript: Transcript | null;
-  /** What the server said of itself; null where the episode ended before it did. */
+  /** The server's description of itself; null if the episode ended before. */
   server: Pick<ServerSession, 'version' | 'tools' | 'toolsSha256' | 'confined'> | null;
-  /** Of an end that is no pass. */
+  /** Only for an episode that did not pass. */
   capture: Capture | null;
-  /** Whether a foreign agent ran in namespaces of its own; null where none ran. */
+  /** Whether a third-party agent was sandboxed (ran in namespaces of its own); null if none ran. */
   agentConfined: boolean | null;
-  /** The ends of what its process wrote. */
+  /** The last part of the output of its process. */
   agentOutput: string | null;
 };

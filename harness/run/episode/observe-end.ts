@@ -11,9 +11,10 @@ import type { TrajectoryRecorder } from './trajectory-recorder.ts';
 type EndServer = () => Promise<void>;
 
 /**
- * Observes the end state after every kind of stop: what the hosts hold where that is the outcome, else the first observation, then provenance and the second one where the
- * first passes. The server is still connected at the first (some close their tabs when they leave); it is ended while
- * the second is made, and before one in its own profile.
+ * Observes the end state after every kind of stop. If the outcome is state of the hosts, it reads that state. Otherwise
+ * it makes the first observation and, if that passes, checks provenance and makes the second. The server stays
+ * connected during the first, because some servers close their tabs when they exit. It is ended during the second
+ * observation, or before it if that uses the server's own profile.
  */
 export async function observeEnd(
   stage: Stage,
@@ -33,7 +34,7 @@ export async function observeEnd(
 
 async function observe(stage: Stage, stop: Stop, endServer: EndServer): Promise<Observations> {
   const { plan, observer, log } = stage;
-  // Of these ends no page can make a pass: what it looks like now is enough.
+  // These stops cannot pass, so the page is observed without waiting.
   const inTime = ![
     'timeout',
     'budget_exceeded',
@@ -77,7 +78,7 @@ async function observe(stage: Stage, stop: Stop, endServer: EndServer): Promise<
     : observeReloaded(stage, endServer, again);
 }
 
-/** Of an end that is none, nothing was said. The agent may take its time to say it: that is no time of the episode. */
+/** The agent's answer; null unless the agent ended the episode. Waiting for it does not count as episode time. */
 async function answerOf({ adapter, log }: Stage, stop: Stop): Promise<string | null> {
   if (stop !== 'done') return null;
   await log.watch.aside(async () => adapter.hear?.());
@@ -87,7 +88,7 @@ async function answerOf({ adapter, log }: Stage, stop: Stop): Promise<string | n
 type EndObservation = {
   verdict: Verdict;
   url: string;
-  /** Of the page on the screen, where another one is to be compared with it. */
+  /** Digest of the text of the shown page, if another page must be compared with it. */
   text: string | null;
   profile: string | undefined;
   observed(second: SecondObservation, withCookies?: SecondObservation): Observations;
@@ -115,7 +116,7 @@ async function observeReloaded(
   const { plan, observer, log } = stage;
   const ended = endServer();
   const withCookies: Promise<SecondObservation>[] = [];
-  // A page that asks for consent shows a visitor without cookies another one.
+  // A site with a consent banner shows it to a visitor without cookies.
   const onDoubt = () => {
     withCookies.push(ended.then(() => observer.inProfile({ ...again, kept: 'cookies' })));
   };
@@ -145,7 +146,7 @@ function emitSeen(stage: Stage, seen: SecondObservation): void {
   if (!('unavailable' in seen)) emitVerdict(stage, 'second', seen.verdict);
 }
 
-/** Before the second observation, whose browser asks the same web. */
+/** Must run before the second observation, whose browser uses the same web. */
 function countUnmatched({ web, recorder, log }: Stage): void {
   const unmatched = web.hermetic?.accesses.filter(({ isForeign }) => isForeign) ?? [];
   recorder.unmatchedRequests = unmatched.length;

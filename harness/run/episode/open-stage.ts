@@ -18,28 +18,28 @@ import type { EpisodeLog } from './episode-event.ts';
 import { PageObserver } from './page-observer.ts';
 import type { TrajectoryRecorder } from './trajectory-recorder.ts';
 
-/** What an episode has before browser and server stand. */
+/** The parts of an episode that exist before browser and server are open. */
 export type Backstage = {
   plan: EpisodePlan;
   adapter: BuiltInAgentSession;
-  /** Of an agent that drives the browser itself. */
+  /** The actions of an agent that drives the browser itself. */
   actions: GuestActions | null;
   deadline: Deadline;
   log: EpisodeLog;
   recorder: TrajectoryRecorder;
 };
 
-/** Everything that an episode plays with once they stand. */
+/** Everything that an episode uses once browser and server are open. */
 export type Stage = Backstage & {
   server: ServerSession;
   browser: BrowserWatch;
-  /** The browser's debugging endpoint, as the server has it. */
+  /** The browser's debugging endpoint that the server uses. */
   endpoint: string | null;
   web: OpenWeb;
   observer: PageObserver;
 };
 
-/** Opens what an episode plays on and times it. What was opened is handed to `cleanup`. */
+/** Opens web, browser and server of an episode and times it. Everything opened is registered with `cleanup`. */
 export async function openStage(backstage: Backstage, cleanup: AsyncDisposableStack): Promise<Stage> {
   const { plan, actions, deadline, log } = backstage;
   const { server, chromium, web: source, recorder, task } = plan;
@@ -60,7 +60,7 @@ export async function openStage(backstage: Backstage, cleanup: AsyncDisposableSt
     (part, open) => {
       if (part === 'start') log.emit(resetEvent(backstage));
       return log.watch.time(part, open).catch((error: unknown) => {
-        // The SDK words an abort in its own way; the time of the episode is told apart all the same.
+        // The SDK wraps an abort in its own error; this restores the end of the episode's time as the reason.
         if (!deadline.signal.aborted) throw error;
         const { reason } = deadline.signal;
         throw error instanceof SilentServer ? new TimeUp(reason.message, error.message) : reason;
@@ -88,7 +88,7 @@ function resetEvent({ plan, log }: Backstage) {
 /** How long a server may take to start, initialise and list its tools. */
 const serverStartLimitMs = 30_000;
 
-/** Where no task asks for another one. */
+/** The viewport of tasks that set none. */
 const defaultViewport: Viewport = { width: 1280, height: 800 };
 
 /** A web where every host is unknown. */
@@ -106,29 +106,32 @@ export type GuestPlan = {
   server: Server;
   chromium: Chromium;
   web: WebSource;
-  /** The world's, on hosts with a state. */
+  /** The seed of the world, for hosts with state. */
   seed?: number | undefined;
-  /** Carried by every process of the server; those of the browser carry it with `.browser` behind. Tells them nothing. */
+  /**
+   * The mark of every process of the server; those of the browser carry it with the suffix `.browser`. It reveals
+   * nothing.
+   */
   mark: string;
-  /** What the server must not read. */
+  /** Files that the server must not read. */
   hidden: Hidden;
   viewport?: Viewport;
-  /** Written into the working folder of the server before it starts, by name. */
+  /** Files written into the server's working folder before it starts, by name. */
   files?: Readonly<Record<string, string>> | undefined;
   recorder?: HarRecorder | null;
-  /** Of an agent that drives the browser itself, in place of a server. */
+  /** The actions of an agent that drives the browser itself, in place of a server. */
   actions?: GuestActions | null;
-  /** Ends the waiting for the server before its time is over. */
+  /** Cancels the wait for the server. */
   signal?: AbortSignal;
 };
 
-/** A server that is a guest of a browser on a web. Disposing it ends the three, the server first. */
+/** A server connected to a browser on a web. Disposing it ends all three, the server first. */
 export type Guest = AsyncDisposable & { web: OpenWeb; browser: BrowserSession; server: ServerSession };
 
-/** Waits for a part of the opening (`reset`: the browser, `start`: the server), to time it or to name its errors. */
+/** Wraps a part of the opening (`reset`: the browser, `start`: the server), to time it or to describe its errors. */
 export type AroundPart = <T>(part: 'reset' | 'start', open: () => Promise<T>) => Promise<T>;
 
-/** Opens a web, a fresh browser on it and a server as the browser's guest, in this order; all or nothing. */
+/** Opens a web, a fresh browser on it and a server connected to the browser, in this order; all or nothing. */
 export async function openGuest(
   {
     server,
@@ -148,7 +151,7 @@ export async function openGuest(
   await using opening = new AsyncDisposableStack();
   const web = await openWeb(source, seed);
   opening.defer(() => web.close());
-  // While the browser starts. What goes wrong is said where it is waited for.
+  // Runs while the browser starts. Its errors surface where it is awaited.
   const preparing = actions ? null : prepareServer(server, hidden, mark);
   const forget = preparing?.then((start) => () => start.end()).catch(() => async () => {});
   opening.defer(async () => (await forget)?.());
@@ -170,7 +173,7 @@ export async function openGuest(
   });
   opening.defer(() => connected.end());
   const opened = opening.move();
-  // What the browser reads the server reads.
+  // The server can read what the browser can read, so both must be sandboxed.
   const confined = connected.confined && browser.unconfined === null;
   return {
     web,
@@ -180,14 +183,14 @@ export async function openGuest(
   };
 }
 
-/** How the steps of an agent are called that drives the browser itself. */
+/** The step names of an agent that drives the browser itself. */
 const names = [
   ...['navigate', 'reload', 'history', 'click', 'tap', 'type', 'press', 'scroll', 'drop', 'upload'],
   ...['dialog', 'evaluate', 'edit', 'answer', 'command'],
 ];
 const tools: readonly Tool[] = names.map((name) => ({ name, inputSchema: { type: 'object' } }));
 
-/** Stands where a server's session would: the harness opens the start page itself, and lets the agent's actions through. */
+/** Replaces a server's session: the harness opens the start page itself, and passes the agent's actions on. */
 function devtoolsSession(
   { cdp, tabs }: BrowserWatch,
   actions: GuestActions,
@@ -209,7 +212,7 @@ function devtoolsSession(
       const answer = await actions.pass(args);
       if (answer !== null) return said(answer, answer.startsWith('error: '));
       if (tool === 'navigate' && typeof args.url === 'string') return open(args.url);
-      return said(`There is no tool ${tool}: this agent drives the browser over DevTools.`, true);
+      return said(`Unknown tool ${tool}: this agent drives the browser over DevTools.`, true);
     },
     end: async () => {},
   };
@@ -217,7 +220,7 @@ function devtoolsSession(
 
 const said = (text: string, isError: boolean) => toAnswer([{ type: 'text', text }], isError);
 
-/** Why this server and its browser can't be confined on this machine, in one line; null where they can. */
+/** Why this server and its browser cannot be sandboxed on this machine, in one line; null if they can. */
 export async function whyUnconfined({
   server,
   chromium,
@@ -230,7 +233,7 @@ export async function whyUnconfined({
   ]);
   const reasons = await Promise.all(
     tries.map(async (tried) => {
-      // Where it must be confined and can't be.
+      // Rejected: it must be sandboxed and cannot be.
       if (tried.status === 'rejected') return String(tried.reason?.message ?? tried.reason);
       await tried.value.end();
       return tried.value.unconfined;

@@ -31,7 +31,7 @@ const unsettled = {
 
 type DoubtContext = { verdict: Verdict; url: string; text: string | null; onDoubt?: () => void };
 
-/** Observes the page of one episode through the harness's own connection, and says whether the contract holds. */
+/** Observes the page of one episode through the harness's own connection, and evaluates the contract. */
 export class PageObserver {
   private readonly plan: EpisodePlan;
   private readonly session: BrowserSession;
@@ -40,7 +40,7 @@ export class PageObserver {
   /** Milliseconds since the start of the episode; read at each observation. */
   private readonly marks: Facts['marks'] = { contract_enter: 0, last_tool_call: null };
   private isBlind = false;
-  /** Whether the page still asked when the web was frozen. */
+  /** Whether the page was still sending requests when the web was frozen. */
   isRestless = false;
   private secondBrowser: Promise<BrowserSession> | null = null;
 
@@ -62,7 +62,7 @@ export class PageObserver {
     };
   }
 
-  /** What is judged is what is saved, so that judging the saved facts again can't come out otherwise. */
+  /** Judges exactly the facts that are saved, so that judging the saved facts again gives the same verdict. */
   private withoutSecrets(seen: Facts, judged: (facts: Facts) => Verdict): Observation {
     const contract = this.plan.task.success;
     const compact = (facts: Facts) => compactFacts(contract, facts, matchInTime);
@@ -96,8 +96,8 @@ export class PageObserver {
   }
 
   /**
-   * What the hosts hold once the web is quiet and frozen. `answer` gives what the agent ended with, null for nothing; it
-   * is asked where the contract wants one.
+   * Observes the state of the hosts once the web is quiet and frozen. `answer` returns the agent's answer, null if it
+   * gave none; it is called only if the contract needs one.
    */
   async ofState(answer: () => Promise<string | null>): Promise<Observation> {
     const frozen = (await this.web.hermetic?.freeze()) ?? 'quiet';
@@ -112,18 +112,20 @@ export class PageObserver {
     return tab ? provenanceOf(tab, finalUrl, this.accesses()) : 'elsewhere';
   }
 
-  /** Digest of all text on the judged page, once it is at rest; null where it can't be read. */
+  /** Digest of all text on the judged page, once it is at rest; null if it cannot be read. */
   async wholeText(): Promise<string | null> {
     await pageAtRest(this.session.watch);
     return wholeTextSha256(this.session.watch);
   }
 
-  /** The profile of the judged tab, to be asked while its server still keeps it open. */
+  /** The profile of the judged tab. Call it while the server still keeps the tab open. */
   profile(): Promise<string | undefined> {
     return profileOf(this.session.watch).catch(() => undefined);
   }
 
-  /** Opens the browser of the second observation ahead of time: while the server waits for its page, that costs no time. */
+  /**
+   * Opens the browser of the second observation early, while the server waits for its page, so that it costs no time.
+   */
   prepareSecond(): void {
     const { id, chromium, task } = this.plan;
     this.secondBrowser = openBrowser(chromium, this.web, {
@@ -132,7 +134,7 @@ export class PageObserver {
       sealed: true,
       recorder: this.plan.recorder,
     });
-    // Told where it is asked for.
+    // The error surfaces where the browser is awaited.
     this.secondBrowser.catch(() => {});
   }
 
@@ -142,7 +144,7 @@ export class PageObserver {
     return this.observeAgain(opening, again);
   }
 
-  /** In a new tab of a profile of this episode, once every guest is gone. */
+  /** Observes again in a new tab of a profile of this episode, after every guest has left. */
   inProfile(
     again: DoubtContext & { profile: string | undefined; kept: KeptOfProfile },
   ): Promise<SecondObservation> {
@@ -181,7 +183,7 @@ export class PageObserver {
     );
   }
 
-  /** What a person would see; null where there is nothing to see. After one that did not come none is asked for. */
+  /** A picture of the page; null if there is no page. After one failure no more pictures are taken. */
   async picture(): Promise<Picture | null> {
     const { watch } = this.session;
     const tab = watch.judgedTab();
@@ -194,7 +196,7 @@ export class PageObserver {
     }
   }
 
-  /** A screenshot and the text of the judged page, as far as they can be had. */
+  /** A screenshot and the text of the judged page; null for a part that is unavailable. */
   async capture(): Promise<Capture> {
     const { watch } = this.session;
     const tab = watch.judgedTab();
@@ -208,7 +210,10 @@ export class PageObserver {
   }
 }
 
-/** Where hosts hold the outcome, what was asked of them is in the web's own log, which no page writes. */
+/**
+ * The state of the hosts. If hosts hold the outcome, their requests come from the web's own log, which no page can
+ * write.
+ */
 function toldBy(
   { hermetic }: OpenWeb,
   verify: EpisodePlan['task']['verify'],
@@ -225,14 +230,14 @@ function toldBy(
 }
 
 /**
- * Where the document on the screen came from. `received`: from the address that it has now. `rewritten`: from its origin
- * over the network; the address was set by a script since, or the answer was not the web's. `elsewhere`: anything else.
+ * Where the shown document came from. `received`: from its current address. `rewritten`: from its origin over the
+ * network, but a script set the address since, or the answer did not come from the web. `elsewhere`: anything else.
  */
 export type Provenance = 'received' | 'rewritten' | 'elsewhere';
 
 type TabState = Pick<Tab, 'documentUrl' | 'errorPage' | 'received' | 'answeredByGuest'>;
 
-/** `accesses` is the log of the web in front of the browser; null of the real one, where the browser's word must do. */
+/** `accesses` is the log of the hermetic web; null for the live web, where only the browser's events are available. */
 export function provenanceOf(
   { documentUrl, errorPage, received, answeredByGuest }: TabState,
   finalUrl: string,
@@ -242,12 +247,12 @@ export function provenanceOf(
   const origin = webOriginOf(url);
   if (errorPage || origin === null || webOriginOf(documentUrl) !== origin) return 'elsewhere';
   const isOwnUrl = withoutFragment(documentUrl) === url;
-  // The web's own log has what the browser's events can miss, the document of a popup say, and no guest writes it.
+  // The web's own log includes what the browser's events can miss (such as a popup's document), and no guest can write it.
   const wasAnswered = accesses ? accesses.some((access) => access.url === url) : received.has(url);
   return isOwnUrl && wasAnswered && !answeredByGuest ? 'received' : 'rewritten';
 }
 
-/** Null where a page cannot have come over the network: `data:`, `file:`, `about:` and the like. */
+/** Null for a URL that cannot come over the network: `data:`, `file:`, `about:` and the like. */
 function webOriginOf(url: string): string | null {
   return /^https?:/.test(url) ? new URL(url).origin : null;
 }

@@ -23,8 +23,8 @@ import { breakdown, faultOf, takeSteps } from './take-steps.ts';
 import { TrajectoryRecorder } from './trajectory-recorder.ts';
 
 /**
- * Plays one attempt at one task in a fresh browser, and scores its trajectory. Never throws: whatever happens there is
- * a result, and nothing of browser or server is left.
+ * Plays one attempt at one task in a fresh browser, and scores its trajectory. Never throws: it always returns a
+ * result, and always ends browser and server.
  */
 export async function playEpisode(plan: EpisodePlan): Promise<Episode> {
   const gathered = await gather(plan);
@@ -35,7 +35,7 @@ export async function playEpisode(plan: EpisodePlan): Promise<Episode> {
     const answered = trajectory.usage?.answered ?? null;
     plan.emit({ atMs: result.durationMs, type, status, answer, tokens, usd, requests, answered });
   } catch {
-    // What becomes of an event never changes the episode.
+    // A failed event sink never changes the episode.
   }
   const { server } = gathered;
   return {
@@ -49,7 +49,7 @@ export async function playEpisode(plan: EpisodePlan): Promise<Episode> {
   };
 }
 
-/** What was gathered of an attempt, with every argument and text as it was. */
+/** Plays an attempt and returns its data, with every argument and text unredacted. */
 async function gather(plan: EpisodePlan): Promise<Omit<Episode, 'plan' | 'transcript' | keyof Score>> {
   const log = new EpisodeLog(plan);
   const recorder = new TrajectoryRecorder(plan);
@@ -80,7 +80,7 @@ async function gather(plan: EpisodePlan): Promise<Omit<Episode, 'plan' | 'transc
   } catch (error) {
     stop = faultOf(error, 'adapter_error');
   }
-  // What it leaves open never changes the episode; what it says there still counts, and takes no time of it.
+  // Errors here never change the episode. The adapter's report still counts, and its time does not.
   await log.watch.aside(async () => adapter?.end?.().catch(() => {}));
   const trajectory = recorder.finish({
     stop,
@@ -127,12 +127,12 @@ async function playToEnd(backstage: Backstage): Promise<StopCause> {
     const stopped = elsewhere ?? played;
     await keepBrowser(stage, stopped, end);
     await log.watch.time('stop', () => cleanup.disposeAsync());
-    // Where something broke down before, the episode has no end that counts.
+    // If a failure occurred before this line, the episode has no observed end.
     recorder.end = end;
     const atEnd = ofAdapter(() => adapter.driftAtEnd?.(end.observations?.first.url ?? '') ?? null);
     if ('stop' in atEnd) return atEnd;
     recorder.driftAtEnd = atEnd.drift;
-    // What stopped the episode comes first; that nothing was left to observe afterwards follows from it.
+    // The cause of the stop takes precedence; the missing observations are a consequence of it.
     const isBreakdown = stopped.error && stopped.stop !== 'done' && stopped.stop !== 'timeout';
     const isLost = end.observations === null && !isBreakdown;
     return isLost ? { ...stopped, stop: breakdown(stage), error: 'the browser is gone' } : stopped;
@@ -155,7 +155,7 @@ async function playToStop(stage: Stage): Promise<StopCause> {
     observer.markContractEnter();
     const opening = await openStartPage(stage);
     if (opening && 'stop' in opening) return opening;
-    // Not earlier: up to here the server starts and attaches, and two starts at once slow each other down.
+    // Not earlier, because the server starts until here, and two simultaneous starts slow each other down.
     if (plan.task.verify === 'reload') observer.prepareSecond();
     return await takeSteps(stage, opening);
   } catch (error) {
@@ -164,8 +164,8 @@ async function playToStop(stage: Stage): Promise<StopCause> {
 }
 
 /**
- * A contract that holds although the agent had nothing done holds on the start page, or the server went where it was
- * not told to go.
+ * A fault if the contract holds before any action and the browser is not on the start page: the server navigated by
+ * itself.
  */
 function passedWithoutActing(
   { plan, browser, recorder, web }: Stage,
@@ -181,7 +181,7 @@ function passedWithoutActing(
   return { stop: 'start_page_failed', error };
 }
 
-/** Before anything of the browser is ended; the time is nobody's. Of a drift at the end it knows nothing yet. */
+/** Keeps the browser of a failed episode open, outside the episode's time. Drift at the end is not known yet. */
 async function keepBrowser(
   stage: Stage,
   { stop }: StopCause,
@@ -210,8 +210,8 @@ function countMisses({ log, recorder, browser, web }: Stage): void {
 }
 
 /**
- * What is said of an attempt, from its trajectory as it is saved. A row is always written: what cannot be judged,
- * saved or read again is a fault of ours, and a row that says so.
+ * Scores an attempt from its saved trajectory. A row is always written: if the trajectory cannot be judged, saved or
+ * read again, the row is a `harness_error`.
  */
 export function scored(
   plan: Subject & Pick<EpisodePlan, 'redact'>,

@@ -11,15 +11,15 @@ import type { Stage } from './open-stage.ts';
 import { callServer, emitAnswer } from './take-steps.ts';
 import { previewOf } from './trajectory-recorder.ts';
 
-/** How long after the answer a page may take to show that it opens. */
+/** How long after the answer a page may take to open. */
 const openLimitMs = 5_000;
 const pollMs = 10;
 const saidLength = 160;
 
 /**
- * Lets the server open the start URL. What stops the episode is told where the server answered with an error, or no
- * tab shows that page, the one that the web itself redirected it to, or one that it leads to by itself; null is returned
- * of a task that starts on none.
+ * Lets the server open the start URL, and returns its answer; null if the task has no start page. Returns a stop if the
+ * server answers with an error. Also if no tab shows the start page, the target of its redirect, or a page that it
+ * leads to by itself.
  */
 export async function openStartPage(stage: Stage): Promise<Answer | null | StopCause> {
   const { plan, server, log, recorder } = stage;
@@ -36,15 +36,15 @@ export async function openStartPage(stage: Stage): Promise<Answer | null | StopC
   if (await isBrowserGone(stage.browser)) return gone;
   const why = opening.isError ? `${startUrl} was not opened` : await whyNotOpen(stage);
   if (why === null) return opening;
-  // One that takes long to go has still answered above.
+  // A browser that exits slowly may still have answered above.
   if (stage.browser.cdp.closed) return gone;
   if (!opening.isError && (await movedOn(stage))) return opening;
   const said = previewOf(plan.redact, opening.text, saidLength);
-  const [told = why] = stage.web.hermetic?.faults ?? [];
-  return { stop: 'start_page_failed', error: `${told}; ${tool} answered: ${said || '(nothing)'}` };
+  const [fault = why] = stage.web.hermetic?.faults ?? [];
+  return { stop: 'start_page_failed', error: `${fault}; ${tool} answered: ${said || '(nothing)'}` };
 }
 
-/** Whether what is shown in place of the start page is where that page leads by itself. */
+/** Whether the shown page is one that the start page leads to by itself. */
 async function movedOn(stage: Stage): Promise<boolean> {
   const { startUrl } = stage.plan.task;
   const shown = stage.browser.judgedTab();
@@ -53,7 +53,7 @@ async function movedOn(stage: Stage): Promise<boolean> {
   return stage.deadline.race(leadsByItself(stage.plan, startUrl, shown.url));
 }
 
-/** Without fragments: the start URL, and where the web was seen to redirect it. */
+/** The start URL and the observed targets of its redirects, without fragments. */
 export function startUrls(
   startUrl: string,
   requests: readonly SeenRequest[],
@@ -67,7 +67,7 @@ export function startUrls(
   return urls;
 }
 
-/** Why no tab shows the start page; waits a while for one that does. */
+/** Why no tab shows the start page; null if one does, possibly after a wait. */
 async function whyNotOpen({ plan, browser, deadline, web }: Stage): Promise<string | null> {
   const { startUrl } = plan.task;
   const limit = performance.now() + (plan.showLimitMs ?? openLimitMs);
@@ -88,13 +88,13 @@ function normal(url: string): string {
   return withoutFragment(new URL(url).href);
 }
 
-/** How long a page that was opened may take to move on. */
+/** How long an opened page may take to navigate by itself. */
 const movingLimitMs = 2000;
 const movingPollMs = 20;
 
 /**
- * Whether a page leads to another one by itself, such as by a script of its own: it is opened once more in a browser
- * that no server under test can reach, on a web of its own, so that the hosts of the episode are asked nothing.
+ * Whether a page leads to another one by itself, for example by a script. Opens it again in a browser that no server
+ * under test can reach, on a separate web, so that the hosts of the episode get no requests.
  */
 async function leadsByItself(
   { id, chromium, task, web: source }: Pick<EpisodePlan, 'id' | 'chromium' | 'task' | 'web'>,

@@ -103,7 +103,7 @@ test('a folder without a run, one that is none and a run that is no JSON are err
   const empty = await folderOf();
   const broken = await folderOf({ '20260101T000000Z-abcdef-fixtures.json': '{' });
   await expect(findingsIn(project, empty)).rejects.toThrow(/holds no run/);
-  await expect(findingsIn(project, broken)).rejects.toThrow(/must be the JSON of a run; found/);
+  await expect(findingsIn(project, broken)).rejects.toThrow(/expected the JSON of a run/);
   const { exitCode, stderr } = await verified(project, 'nowhere');
   expect(stderr).toMatch(/nowhere is no folder/);
   expect(exitCode).toBe(2);

@@ -24,32 +24,32 @@ import {
   statePaths,
 } from './commit-state.ts';
 
-/** Holds results files against each other and against git. */
+/** Compares results files with each other and with git. */
 export type Holder = {
-  /** Takes a file for granted: what is asked for later may be no copy of it. */
+  /** Registers a trusted file; files checked later must not be copies of it. */
   trust(file: string, content: ResultsFile): void;
-  /** What contradicts another file that was handed in before, or git: `<run id>: <field>: why`. */
+  /** Contradictions with a file that was passed before, or with git: `<run id>: <field>: why`. */
   faultsOf(file: string, content: ResultsFile): string[];
-  /** The files below the results that the history of HEAD had and that are no longer here, and why each is missed. */
+  /** The files below the results that the history of HEAD has and that are missing, each with the reason. */
   gone: readonly { file: string; why: string }[];
-  /** Why git could not be asked for all of it; null where it was. */
+  /** Why not everything could be compared with git; null if everything was. */
   notChecked(content: ResultsFile): string | null;
-  /** Whether a run replayed other recordings than its commit has; null where that is not known or it replayed none. */
+  /** Whether a run replayed recordings other than its commit's; null if this is unknown or it replayed none. */
   hasOwnRecordings(content: Pick<ResultsFile, 'sha'>, run: Run): boolean | null;
 };
 
 export type HoldOptions = {
-  /** In a checkout; null: nothing is held against git. */
+  /** In a checkout; null: nothing is compared with git. */
   project: HeldProject | null;
-  /** Of all files that will be asked for: git is asked once for all of them. */
+  /** The commits of all files that will be checked, so that git is called once for all. */
   shas: readonly string[];
   nowMs: number;
 };
 
-/** A state, or why none is known. `isOfToday`: the configuration of its commit is that of today, and says where things lie. */
+/** A state, or why it is unknown. `isOfToday`: the commit has today's configuration, which sets the folders. */
 type Known = { state: CommitState; isOfToday: boolean } | { why: string };
 
-/** Reads of git all that is needed, each state of the tree once however many commits have it. */
+/** Reads everything needed from git; each state of the tree is read once, even if several commits share it. */
 export async function holdResults({ project, shas, nowMs }: HoldOptions): Promise<Holder> {
   const git = project && gitIn(project.root);
   const layout = project && layoutOf(project);
@@ -89,7 +89,7 @@ export async function holdResults({ project, shas, nowMs }: HoldOptions): Promis
       ...lostRecords.map((file) => ({ file, why: 'gone; the history of this repository has it' })),
     ],
     notChecked: ({ sha, runs }) => {
-      if (!here) return 'there is no git checkout to hold it against';
+      if (!here) return 'no git checkout to compare with';
       const commit = here.commits.get(sha);
       if (!commit) return 'its commit is not in this clone';
       return runs.flatMap((run) => heldTo(run, commit).unknown ?? [])[0] ?? null;
@@ -103,7 +103,7 @@ export async function holdResults({ project, shas, nowMs }: HoldOptions): Promis
     },
   };
 
-  /** What contradicts the tree of a commit, and why nothing or not all of it is known. */
+  /** Contradictions with the tree of a commit, and why the comparison is incomplete. */
   function heldTo(run: Run, commit: CommitHere): { faults: string[]; unknown: string | null } {
     const known = states.get(stateKey(commit));
     if (!known || !isHeld(run)) return { faults: [], unknown: null };
@@ -120,12 +120,12 @@ export async function holdResults({ project, shas, nowMs }: HoldOptions): Promis
     return { faults, unknown };
   }
 
-  /** What a run took of the package is known of the installed version alone. */
+  /** Only the installed version of the package can be compared. */
   function isOfOtherPackage({ environment }: Run): boolean {
     return installed !== null && environment.harness !== installed.version;
   }
 
-  /** Of a shallow history it is not known which commits it has. */
+  /** A shallow history does not show which commits are missing. */
   function noCommit({ sha }: ResultsFile): string[] {
     if (!here?.whole) return [];
     const next = `remove its results; if they are committed, with the trailer "Results-Withdrawn: ${sha}"`;
@@ -157,12 +157,12 @@ function stateKey({ objects }: CommitHere): string {
   return objects.join(' ');
 }
 
-/** A lifted run has the digests of its day, and a changed checkout is in no tree. */
+/** A run of the first schema has older digests, and a dirty checkout matches no tree. */
 function isHeld({ config, environment }: Run): boolean {
   return config.keyVersion === keyVersion && !environment.gitDirty;
 }
 
-/** Says of each run that it is handed whether one before it has its id, its artefacts or its measured times. */
+/** Returns a function that reports whether an earlier run has the id, artefacts or measured times of the given run. */
 function copyFinder(): (file: string, run: Run) => string[] {
   const seen = new Map<string, { file: string; runId: string }>();
   return (file, run) => {
@@ -188,10 +188,10 @@ function timesOf({ episodes }: Run): string {
   return digest(episodes.map(({ taskId, durationMs, phases }) => [taskId, durationMs, phases]));
 }
 
-/** A machine's clock may be ahead of another one's by so much. */
+/** The maximum difference between the clocks of two machines. */
 const skewMs = 5 * 60_000;
 
-/** Where a results file says something else of its commit than git. A shallow clone knows not all parents. */
+/** Differences between the commit in a results file and the commit in git. A shallow clone lacks some parents. */
 function commitContradictions({ commit }: ResultsFile, here: CommitHere, whole: boolean): string[] {
   const { date, subject, parents } = commit;
   const isSameInstant = date === null || Date.parse(date) === Date.parse(here.date);
@@ -208,7 +208,7 @@ function commitContradictions({ commit }: ResultsFile, here: CommitHere, whole: 
   ];
 }
 
-/** No run began before its commit was made, and none ends after now. */
+/** A run must not begin before its commit was made, and must not end in the future. */
 function timeContradictions(
   { startedAt, durationMs }: Run,
   { committedMs, nowMs }: { committedMs: number | null; nowMs: number },
@@ -221,19 +221,17 @@ function timeContradictions(
 }
 
 /**
- * Where a run says something else of what it played than the tree of its commit. A run of another schema is held to
- * nothing here, and one from a changed checkout, which no tree has, says so itself and stands nowhere.
+ * Differences between what a run states about its inputs and the tree of its commit. Runs of another schema are not
+ * checked. A run from a dirty checkout matches no tree, is marked and is not ranked.
  */
 function stateContradictions(run: Run, state: CommitState, ofOtherPackage: boolean): string[] {
   const { config, suite: id, episodes } = run;
   const suite = state.suites.get(id);
   if (ofOtherPackage && (!suite || suite.ofPackage)) return [];
   if (!suite) {
-    // A user's own tasks are of no edition.
+    // A user's own tasks have no edition.
     if (config.edition === null) return serverContradictions(run, state);
-    return [
-      `suite: the commit has none that is called ${show(id)}; it has ${[...state.suites.keys()].join(', ')}`,
-    ];
+    return [`suite: got ${show(id)}; expected a suite of the commit: ${[...state.suites.keys()].join(', ')}`];
   }
   return [
     ...differing('config.edition', config.edition, suite.edition),
@@ -252,34 +250,34 @@ function stateContradictions(run: Run, state: CommitState, ofOtherPackage: boole
   ];
 }
 
-/** Whether a run replayed other recordings than those of its commit; null where it replayed none. */
+/** Whether a run replayed recordings other than its commit's; null if it replayed none. */
 function hasOwnRecordings({ config, episodes }: Run, state: CommitState): boolean | null {
   if (!isReplay(config) || config.transcriptsSha256 === null) return null;
   const ids = [...new Set(episodes.map(({ taskId }) => taskId))];
   return config.transcriptsSha256 !== state.recordings(ownId(config.server.id), ids);
 }
 
-/** Recordings that are said to be the project's, and are not those of the commit. */
+/** Recordings that are marked as the project's but differ from those of the commit. */
 function recordingContradictions(run: Run, state: CommitState): string[] {
   if (run.config.recordings !== 'project' || !hasOwnRecordings(run, state)) return [];
   return ['config.recordings: stored "project", and the commit has others'];
 }
 
-/** Tasks that templates made on seeds that are not the edition's stand in no lock: who runs the templates can tell. */
+/** Whether tasks were made with seeds other than the edition's; no lock file lists them. */
 function isOfOtherWorlds({ config: { worldSeeds } }: Run, { seeds }: CommitSuite): boolean {
   return worldSeeds !== null && seeds !== undefined && worldSeeds.join() !== seeds.join();
 }
 
-/** Whether all of the suite was played is computed and not believed. */
+/** Recomputes whether the whole suite was played. */
 function partContradictions(run: Run, suite: CommitSuite): string[] {
   const { complete, config, episodes, notRun } = run;
   if (!complete || config.shard || isOfOtherWorlds(run, suite)) return [];
   const tasks = suite.tasks ?? instanceIds(suite);
   const played = new Set(episodes.map(({ taskId }) => taskId));
   const left = tasks.filter((id) => !played.has(id));
-  const said = notRun?.map(({ taskId }) => taskId).sort() ?? [];
-  if (notRun && said.join() !== [...left].sort().join())
-    return [`notRun: stored ${said.join(', ') || 'none'}; not played were ${left.join(', ') || 'none'}`];
+  const listed = notRun?.map(({ taskId }) => taskId).sort() ?? [];
+  if (notRun && listed.join() !== [...left].sort().join())
+    return [`notRun: stored ${listed.join(', ') || 'none'}; not played were ${left.join(', ') || 'none'}`];
   if (left.length > 0 && config.partial === undefined)
     return [`config.partial: nothing, and ${left.length} of ${tasks.length} tasks were not played`];
   if (left.length === 0 && config.partial)

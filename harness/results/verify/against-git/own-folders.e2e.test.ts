@@ -83,7 +83,11 @@ const edits: readonly [suite: string, what: string, change: (run: Run) => Partia
     'recordings',
     (run: Run) => careful(run, { config: { recordings: 'project', transcriptsSha256: sha256('none') } }),
   ],
-  ['none', 'has none that is called "none"', (run: Run) => careful(run, { suite: 'none' })],
+  [
+    'none',
+    'suite: got "none"; expected a suite of the commit',
+    (run: Run) => careful(run, { suite: 'none' }),
+  ],
 ];
 test('a run that says something else of any of them is refused', async () => {
   for (const [suite, what, change] of sized(edits.slice(0, 3), edits)) {
