@@ -15,13 +15,18 @@ export function isAlive(pid: number): boolean {
 
 /** Pids of what carries a mark that starts so; see `markVariable`. */
 export function marked(markStart: string): number[] {
+  return withVariable(`BENCH_EPISODE=${markStart}`);
+}
+
+/** Pids of processes with an environment variable that starts so, `NAME=value`. */
+export function withVariable(start: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => {
       try {
         const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
-        return environment.some((entry) => entry.startsWith(`BENCH_EPISODE=${markStart}`)) && isAlive(pid);
+        return environment.some((entry) => entry.startsWith(start)) && isAlive(pid);
       } catch {
         return false;
       }

@@ -5,7 +5,9 @@ import { thisProject } from '../../cli/this-project.ts';
 import { folderOf } from '../folder-of.ts';
 import { fakeApi, type Question, type Reply } from '../model-apis/stand-in-api.ts';
 import { networkEnv } from '../packed.ts';
+import { withVariable } from '../processes.ts';
 import { git } from '../remotes/bare-remote.ts';
+import { doLater } from '../remove-later.ts';
 import { cleanEnv } from '../scratch-project.ts';
 import { exitCodeOf, type Guide } from './guides.ts';
 
@@ -40,6 +42,10 @@ export async function playGuide({ blocks }: Guide, tarball: string): Promise<Pla
     ...{ ...cleanEnv(), ...networkEnv(), ...identity, EXPORTED: state },
     ...{ ANTHROPIC_BASE_URL: api.url, OPENAI_BASE_URL: `${api.url}/v1` },
   };
+  // Programs that a block leaves running, such as a database.
+  doLater(() => {
+    for (const pid of withVariable(`EXPORTED=${state}`)) process.kill(pid, 'SIGKILL');
+  });
   const played: PlayedBlock[] = [];
   for (const { language, file, text, notRun } of blocks) {
     if (notRun !== null) continue;
