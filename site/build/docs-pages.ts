@@ -67,6 +67,8 @@ export function adaptHtml(html: string, file: string): string {
         return `<div class="scroll" role="region" aria-label="Table ${tables}" tabindex="0"><table>`;
       })
       .replaceAll('</table>', '</table></div>')
+      // White space between cells and rows says nothing, and a long table has much of it.
+      .replace(/\n(?=<\/?(?:thead|tbody|t[rhd]|table)\b)/g, '')
       // The policy allows no style attribute.
       .replace(/ style="text-align: ?right;?"/g, ' class="number"')
       .replace(/ style="text-align: ?\w+;?"/g, '')

@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { withoutHtml, withSafeAddresses } from './rendered-markdown.ts';
+import { features, withoutHtml, withSafeAddresses } from './rendered-markdown.ts';
 
 let render: (markdown: string) => Promise<string>;
 beforeAll(async () => {
   // The processor that Astro itself brings.
   const file = createRequire(import.meta.resolve('astro')).resolve('@astrojs/markdown-satteri');
   const { satteri } = await import(pathToFileURL(file).href);
-  const processor = satteri({ mdastPlugins: [withoutHtml], hastPlugins: [withSafeAddresses] });
+  const processor = satteri({ mdastPlugins: [withoutHtml], hastPlugins: [withSafeAddresses], features });
   const renderer = await processor.createRenderer({ syntaxHighlight: false });
   render = async (markdown) => (await renderer.render(markdown)).code;
 });
@@ -40,6 +40,10 @@ test.each(places)('raw HTML %s is shown as text', async (_, within) => {
     expect(html).toContain(tag.slice(0, 5).replace('<', '&lt;'));
     expect(html).not.toMatch(/<(meta|base|form|script|iframe|style|img|div)\b/);
   }
+});
+
+test('the hyphens of an option stay', async () => {
+  expect(await render('by --adapter or "--web" ...')).toContain('by --adapter or “--web” …');
 });
 
 test('a comment is left out', async () => {

@@ -60,6 +60,9 @@ export const withSafeAddresses = {
   },
 };
 
+/** An option of a command is written with two hyphens, which a dash would replace. */
+export const features = { smartPunctuation: { dashes: false } };
+
 const schemes = ['http:', 'https:', 'mailto:'];
 
 /** By the rules of a browser, which takes white space out of a scheme. */
@@ -71,11 +74,16 @@ function isSafe(address: string): boolean {
 async function render({ markdown }: AstroConfig): Promise<Record<string, string>> {
   // Highlighting writes style attributes, which the policy of the pages forbids.
   // Of Astro's own processor; another one would write the HTML of a task as it is.
-  const options = markdown.processor.options as { mdastPlugins?: unknown[]; hastPlugins?: unknown[] };
-  if (!options.mdastPlugins || !options.hastPlugins)
+  const options = markdown.processor.options as {
+    mdastPlugins?: unknown[];
+    hastPlugins?: unknown[];
+    features?: Record<string, unknown>;
+  };
+  if (!options.mdastPlugins || !options.hastPlugins || !options.features)
     throw new Error(`the Markdown processor ${markdown.processor.name} takes no plugins; expected satteri`);
   options.mdastPlugins.push(withoutHtml);
   options.hastPlugins.push(withSafeAddresses);
+  Object.assign(options.features, features);
   const renderer = await markdown.processor.createRenderer({ syntaxHighlight: false });
   const { taskFiles } = await readTaskPages(settings.suites);
   const sources = [...docPages, ...taskFiles.map(({ file, why }) => ({ file, markdown: why }))];
