@@ -11,15 +11,14 @@ import { requiredToolMapping, toolMappingOf } from '../servers/tool-mappings/ind
 import type { Measurement, MeasurementContext } from './measurements/measurement.ts';
 
 type Request = Omit<MeasurementContext, 'chromium'> & {
-  /** Of the measurement's own options. */
+  /** Values of the measurement's own options. */
   values: Readonly<Record<string, unknown>>;
   write: boolean;
   check: boolean;
 };
 
 /**
- * Measures these servers, all that are here where none is named. `differences`: what a stored record says otherwise.
- * Throws `UserError`.
+ * Measures these servers; default: all available servers. `differences`: how the stored records differ. Throws `UserError`.
  */
 export async function measureServers(
   measurement: Measurement,
@@ -29,7 +28,7 @@ export async function measureServers(
   const { command, folder, needsDialect: needsToolMapping, only } = measurement;
   const { project, env, signal, log } = request;
   if (write && only && request.only.length > 0)
-    throw new UserError(`--write: a stored result is of all ${only.plural}; leave --${only.name} out`);
+    throw new UserError(`--write: a stored result covers all ${only.plural}; remove --${only.name}`);
   const choices = asked.length > 0 ? asked : await installedChoices(needsToolMapping ?? false);
   const subjects = choices.map((choice) => ({ choice, server: chooseServer(choice) }));
   for (const { server } of subjects) {
@@ -58,7 +57,7 @@ export async function measureServers(
     records.push(record);
     if (check) {
       const before = stored.find(({ server }) => server.id === record.server.id);
-      const changes = before ? differ?.(before, record) : ['nothing is stored'];
+      const changes = before ? differ?.(before, record) : ['no stored result'];
       differences.push(...(changes ?? []).map((change) => `${record.server.id}: ${change}`));
     }
     if (write) log(`written: ${writeRecord(project.results, measurement, record)}`);
@@ -80,7 +79,7 @@ async function installedChoices(needsToolMapping: boolean): Promise<ServerChoice
   return found.flat();
 }
 
-/** One file a server, or a version of it: the newest. */
+/** One file for each server, or for each version of it: the newest. */
 function writeRecord(
   results: string,
   { folder, isPerVersion }: Pick<Measurement, 'folder' | 'isPerVersion'>,

@@ -93,7 +93,7 @@ test('a stored audit is compared with what was played again, and with nothing el
   const results = await folderOf();
   const [record] = auditRecords(found, about);
   if (!record) throw new Error('no record was made');
-  expect(differences(results, record)).toEqual(['one@playwright: nothing is stored']);
+  expect(differences(results, record)).toEqual(['one@playwright: no stored audit']);
   const file = storeAudit(results, record);
   expect(file).toMatch(/audits\/one@playwright\.json$/);
   expect(AuditRecord.parse(JSON.parse(readFileSync(file, 'utf8')))).toEqual(record);
@@ -108,5 +108,5 @@ test('a stored audit is compared with what was played again, and with nothing el
     auditRecords(worse, about)
       .slice(0, 1)
       .flatMap((now) => differences(results, now)),
-  ).toEqual(['one@playwright: a: noop: "tampered"; stored is "failed"']);
+  ).toEqual(['one@playwright: a: noop: got "tampered"; stored: "failed"']);
 });

@@ -16,7 +16,7 @@ type AuditFindings = {
   columns: readonly Column[];
   mutations: { found: MutationCounts; survivors: readonly string[] } | null;
   templates: Pick<TemplateTable, 'instances'> | null;
-  /** Whether every server was. */
+  /** Whether every server was sandboxed. */
   confined: boolean;
 };
 
@@ -27,7 +27,7 @@ const nearMisses = {
 const madeMisses = { control: 'made-misses', does: 'the same, made of what the right way left' };
 const mutations = { control: 'mutations', does: 'changes what the right way saw, or the contract, a little' };
 
-/** A record for each suite. */
+/** One record for each suite. */
 export function auditRecords(
   { suites, columns, confined, ...found }: AuditFindings,
   about: ServerRecord,
@@ -80,31 +80,31 @@ function taskOf(
   return task;
 }
 
-/** Returns its file. */
+/** Returns the path of the written file. */
 export function storeAudit(results: string, record: AuditRecord): string {
   const file = auditFile(results, record);
   writeAtomically(file, `${JSON.stringify(record, null, 1)}\n`);
   return file;
 }
 
-/** In what an audit that is stored is another one, of what was played now. Throws UserError. */
+/** Differences between the stored audit and this one, one line each. Throws UserError. */
 export function differences(results: string, now: AuditRecord): string[] {
   const name = `${now.suite}@${now.server.id}`;
   const stored = readAuditRecords(results).find(
     ({ suite, server }) => suite === now.suite && server.id === now.server.id,
   );
-  if (!stored) return [`${name}: nothing is stored`];
+  if (!stored) return [`${name}: no stored audit`];
   const before = new Map(stored.tasks.map((task) => [task.task, task]));
   return [
     ...(stored.edition === now.edition
       ? []
-      : [`${name}: edition ${now.edition}; stored is ${stored.edition}`]),
+      : [`${name}: got edition ${now.edition}; stored: ${stored.edition}`]),
     ...now.tasks.flatMap(({ task, ...found }) => {
       const old = before.get(task);
       return (['ends', 'right', 'wrong'] as const).flatMap((field) =>
         Object.entries(found[field]).flatMap(([control, value]) => {
           const [is, was] = [value, old?.[field][control]].map((each) => JSON.stringify(each) ?? 'nothing');
-          return is === was ? [] : [`${name}: ${task}: ${control}: ${is}; stored is ${was}`];
+          return is === was ? [] : [`${name}: ${task}: ${control}: got ${is}; stored: ${was}`];
         }),
       );
     }),

@@ -36,29 +36,29 @@ export type AuditOptions = Pick<
   mutate: boolean;
   /** Ids of the controls to play; null for all. */
   controls: readonly string[] | null;
-  /** Stores what was found of each suite, mutations of recorded ones too. */
+  /** Stores the audit of each suite; for recorded suites, the mutations too. */
   write: boolean;
-  /** Compares what was found with what is stored. */
+  /** Compares the audit with the stored one. */
   check: boolean;
 };
 
 type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; log: (line: string) => void };
 
-/** The recordings, which must pass everything, and all that must pass nothing. */
+/** The recordings, which must pass every task, and the controls, which must pass none. */
 export const audited: readonly BuiltInAgentMaker[] = [
   ...builtInAgentsOf('replay'),
   ...builtInAgentsOf('control'),
 ];
 
-/** Of a suite that the oracle gates: nobody has recorded it. */
+/** For suites gated by the oracle, which have no recordings. */
 const auditedByOracle: readonly BuiltInAgentMaker[] = [
   ...builtInAgentsOf('oracle'),
   ...builtInAgentsOf('control'),
 ];
 
 /**
- * Plays the controls and the transcripts on one server. `ok` is false where a control passes or ends in another
- * status than it must, where a transcript does not pass, and with `check` where a stored audit says otherwise. Throws `UserError`.
+ * Plays the negative controls and the transcripts on one server. `ok` is false if a control passes or ends in an unexpected
+ * status, if a transcript does not pass, and, with `check`, if the stored audit differs. Throws `UserError`.
  */
 export async function audit(
   options: AuditOptions,
@@ -68,7 +68,7 @@ export async function audit(
   const isWhole = options.taskIds.length === 0 && options.tasks === null && options.controls === null;
   if (write && !isWhole)
     throw new UserError(
-      '--write: a stored audit is of all tasks and controls of a suite; leave --task, --tasks and --control out',
+      '--write: a stored audit covers all tasks and controls of a suite; remove --task, --tasks and --control',
     );
   const server = chooseServer(options);
   const suites = await suitesOf(options);
@@ -76,7 +76,7 @@ export async function audit(
   const isRecorded = suite?.gate !== 'oracle';
   const asked = options.suites.length > 0 ? options.suites : suites.map(({ id }) => id);
   const makers = (isRecorded ? audited : auditedByOracle).filter((each) => isAsked(each, options.controls));
-  // What the oracle leaves is there before the controls look for it; what is recorded is there already.
+  // The oracle plays first, because the controls look for its results; recordings exist already.
   const isFirst = ({ kind }: BuiltInAgentMaker) => !isRecorded && kind !== 'control';
   const pool = new EpisodePool(options.workers, circumstances.log);
   const templates = suite?.templates
@@ -94,7 +94,7 @@ export async function audit(
     const plan = await makePlan(
       {
         ...planOptions({ ...options, taskIds, suites: asked }, id, out),
-        // Where nobody has recorded a suite, controls look for what the oracle has just done.
+        // In a suite without recordings, controls look for what the oracle has just done.
         ...(!isRecorded && {
           record: kind === 'oracle',
           transcripts: oracleTranscripts(options),
@@ -102,14 +102,14 @@ export async function audit(
       },
       circumstances.env,
     );
-    // With those of the oracle it is known how many there will be of all controls.
+    // After the oracle, the number of episodes of all controls is known.
     const times = isFirst(maker) ? makers.length : Number(isRecorded);
     pool.expect(times * plan.runs.reduce((sum, { scheduled }) => sum + scheduled.length, 0));
     const { signal } = circumstances;
     const { runs } = await playPlan(plan, { signal, commandLine: `audit ${id}`, slot: pool.slot });
     const column = judgeColumn(maker, plan, runs, await reachedOf(maker, out, runs));
     if (!signal.aborted)
-      circumstances.log(`${id}: ${column.wrong.length === 0 ? 'as it must be' : 'NOT as it must be'}`);
+      circumstances.log(`${id}: ${column.wrong.length === 0 ? 'as expected' : 'NOT as expected'}`);
     return { column, plan };
   };
   const first = await Promise.all(makers.filter(isFirst).map(play));
@@ -183,8 +183,8 @@ export async function audit(
       ...(mutations?.lines ?? []),
       ...stale,
       wrong.length === 0
-        ? `every control failed${unable.length === 0 ? '' : ' or cannot'}, every ${isRecorded ? 'transcript' : 'right way'} passed`
-        : `${wrong.length} not as they must be`,
+        ? `every control failed${unable.length === 0 ? '' : ' or cannot run'}, every ${isRecorded ? 'transcript' : 'reference solution'} passed`
+        : `${wrong.length} unexpected`,
     ],
     ok: wrong.length === 0 && (mutations?.ok ?? true) && stale.length === 0,
     records,
@@ -192,8 +192,8 @@ export async function audit(
 }
 
 /**
- * Those that are named; else those that the project plays; else all that no templates make. A suite that the oracle gates
- * is audited alone. Throws `UserError`.
+ * The named suites; else the suites that the project plays; else all suites not made from templates. A suite gated by the
+ * oracle is audited alone. Throws `UserError`.
  */
 export async function suitesOf({
   project,
@@ -209,11 +209,13 @@ export async function suitesOf({
     return own?.length === 1 ? own : (own ?? suites).filter(({ templates }) => !templates);
   const asked = suites.filter(({ id }) => names.includes(id));
   if (asked.length > 1 && asked.some(({ gate }) => gate === 'oracle'))
-    throw new UserError(`--suite: found ${names.join(', ')}; a suite that the oracle gates is audited alone`);
+    throw new UserError(
+      `--suite: got ${names.join(', ')}; expected a single suite if the oracle gates one of them`,
+    );
   return asked;
 }
 
-/** Throws `UserError` for a control that there is not. */
+/** Throws `UserError` for an unknown control. */
 function isAsked({ id, kind }: BuiltInAgentMaker, controls: AuditOptions['controls']): boolean {
   for (const control of controls ?? []) findBuiltInAgent(control);
   return controls === null || kind !== 'control' || controls.includes(id);

@@ -1,9 +1,9 @@
 import type { Slot } from '../../run/play-plan.ts';
 
-/** How often a line of progress is logged at the most, in milliseconds. */
+/** Minimum time between two lines of progress, in milliseconds. */
 const eachMs = 5000;
 
-/** Room for so many episodes at once, whatever plan they are of; the one that asked first is let in first. */
+/** Slots for a number of episodes at once, whatever plan they belong to; the first request gets the first slot. */
 export class EpisodePool {
   private free: number;
   private readonly log: (line: string) => void;
@@ -18,7 +18,7 @@ export class EpisodePool {
     this.log = log;
   }
 
-  /** So many more episodes are to be played. */
+  /** Adds to the number of expected episodes. */
   expect(episodes: number): void {
     this.expected += episodes;
   }

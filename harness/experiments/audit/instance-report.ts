@@ -12,9 +12,9 @@ import type { FixtureSites } from '../../web/fixture-sites.ts';
 import { mutateFacts } from './mutation/mutation-score.ts';
 export type InstanceReport = {
   faults: string[];
-  /** What the goal asks to be said; null where it asks for nothing. */
+  /** The answer that the goal asks for; null if it asks for none. */
   answer: string | null;
-  /** (table, op) of each change of the right way, and its routes. */
+  /** (table, op) of each change of the reference solution, and its routes. */
   changed: string[];
   routes: readonly string[];
   /** Near misses by name, and whether each failed. */
@@ -26,7 +26,7 @@ const fewestKinds = 5;
 const fewestBeside = 5;
 const fewestOtherWays = 2;
 
-/** Holds an instance to the rules of templates, without a browser: solved, nearly solved, and looked at. */
+/** Checks an instance against the rules of templates, without a browser: solved, nearly solved, and on its listings. */
 export async function reportOf(
   { template, seed, drawn, task }: Instance,
   { fixtureSites, match }: { fixtureSites: FixtureSites; match: Match },
@@ -38,7 +38,8 @@ export async function reportOf(
   const answer = await solve(world.visitor, drawn);
   const facts = factsOfWorld(contract, world, answer);
   const verdict = judge(contract, facts, match);
-  if (verdict.outcome !== 'passed') faults.push(`solved, it is ${verdict.outcome}: ${saidOf(verdict)}`);
+  if (verdict.outcome !== 'passed')
+    faults.push(`the solved instance is ${verdict.outcome}: ${saidOf(verdict)}`);
 
   const misses = mutateFacts(contract, facts, match).map(({ name, facts: near }) => ({
     name,
@@ -50,28 +51,30 @@ export async function reportOf(
     const said = await playMiss(miss);
     misses.push({ name, kind: miss.kind, failed: said.failed });
     if (said.failed && !said.words.includes(miss.names))
-      faults.push(`${name}: the verdict must name "${miss.names}"; it says: ${said.words}`);
+      faults.push(`${name}: expected a verdict that names "${miss.names}"; got: ${said.words}`);
     ReferenceSolution.parse(miss.walkthrough);
   }
   for (const { name, failed } of misses) if (!failed) faults.push(`a near miss passes: ${name}`);
   const kinds = new Set(misses.map(({ kind }) => kind));
   if (misses.length < fewestMisses || kinds.size < fewestKinds)
     faults.push(
-      `found ${misses.length} near misses of ${kinds.size} kinds; there must be ${fewestMisses} of ${fewestKinds}`,
+      `got ${misses.length} near misses of ${kinds.size} kinds; expected at least ${fewestMisses} of ${fewestKinds}`,
     );
   for (const kind of ['wrong_target', 'one_more'])
-    if (!kinds.has(kind)) faults.push(`no near miss is played as ${kind}`);
+    if (!kinds.has(kind)) faults.push(`missing: a played near miss of the kind ${kind}`);
 
   const [main, ...others] = template.walkthroughs(drawn).map((each) => ReferenceSolution.parse(each));
   if (others.length < fewestOtherWays)
-    faults.push(`found ${others.length} walkthroughs beside the first; there must be ${fewestOtherWays}`);
+    faults.push(
+      `got ${others.length} reference solutions beside the first; expected at least ${fewestOtherWays}`,
+    );
   const level = main && levelOf(actingCalls(main), template.sites.length);
   if (main && level !== template.level)
     faults.push(
       `level ${template.level} with ${actingCalls(main)} acting calls and ${template.sites.length} sites, which is level ${level}`,
     );
   if (template.impossible && Object.values(world.changes()).flat().length > 0)
-    faults.push('it is impossible, and its right way changes something');
+    faults.push('the task is impossible, but its reference solution changes something');
   faults.push(...(await listingFaults()), ...goalFaults());
   return {
     faults: faults.map((fault) => `${task.id}: ${fault}`),
@@ -90,7 +93,7 @@ export async function reportOf(
     return { failed: of.outcome === 'failed', words: saidOf(of) };
   }
 
-  /** The right thing is neither told by the place in the list nor alone there. */
+  /** The right item must be neither first in the list nor alone there. */
   async function listingFaults(): Promise<string[]> {
     const { url, right, beside } = listing(drawn);
     const fresh = openWorld(fixtureSites, seed).visitor;
@@ -102,13 +105,13 @@ export async function reportOf(
     const missing = beside.filter((_, index) => rest[index] === -1);
     if (new Set(beside).size - missing.length < fewestBeside)
       found.push(
-        `the listing ${url} shows ${beside.length - missing.length} others; there must be ${fewestBeside}`,
+        `the listing ${url} shows ${beside.length - missing.length} other items; expected at least ${fewestBeside}`,
       );
     if (!rest.some((place) => place >= 0 && place < own))
       found.push(`the listing ${url} shows "${right}" first`);
     const start = await openWorld(fixtureSites, seed).visitor.get(task.startUrl);
     if (answer && !template.impossible && answer.length > 2 && start.text.includes(escaped(answer)))
-      found.push(`the start page says the answer, "${answer}"`);
+      found.push(`the start page shows the answer, "${answer}"`);
     return found;
   }
 
@@ -116,9 +119,11 @@ export async function reportOf(
     const wants = leavesOf(contract).some(({ kind }) => kind === 'answer');
     const { goal } = task;
     return [
-      ...(wants === (answer === undefined) ? ['an answer is wanted and none given, or the other way'] : []),
+      ...(wants === (answer === undefined)
+        ? ['the contract wants an answer and the solution gives none, or the reverse']
+        : []),
       ...(answer && !template.impossible && wordIn(goal, answer)
-        ? [`the goal says the answer, "${answer}"`]
+        ? [`the goal contains the answer, "${answer}"`]
         : []),
       ...(/https?:|\bcss\b|\bbutton\b|\bselector\b|\/[a-z]+\//i.test(goal)
         ? ['the goal names an address, a button or a selector']
@@ -135,7 +140,7 @@ function wordIn(text: string, word: string): boolean {
   return ` ${text} `.replace(/[.,;:!?"“”()]/g, ' ').includes(` ${word} `);
 }
 
-/** The words of a near miss without what is drawn: `left out`, `doubled`, `field off`. */
+/** The kind of a near miss, without its random parts: `left out`, `doubled`, `field off`. */
 function kindOf(name: string): string {
   const said = name.split(': ').slice(1).join(': ');
   if (/left out|doubled|in another row|and a field more|besides/.test(said))
@@ -150,12 +155,12 @@ function saidOf(verdict: Verdict): string {
 
 const reading = new Set(['read', 'wait', 'done', 'scroll']);
 
-/** How many of the steps act: readings are not counted. */
+/** The number of acting steps, without readings. */
 function actingCalls(walkthrough: ReferenceSolution): number {
   return walkthrough.filter(({ verb }) => !reading.has(verb)).length;
 }
 
-/** By what the first way costs; a task across sites is of the last level, for what is found on one is to be kept for the other. */
+/** By the cost of the first solution. A task across sites has the last level, because it carries findings between sites. */
 function levelOf(actingCallCount: number, sites: number): Level {
   if (sites > 1) return 4;
   if (actingCallCount <= 5) return 1;
@@ -163,7 +168,7 @@ function levelOf(actingCallCount: number, sites: number): Level {
   return actingCallCount <= 25 ? 3 : 4;
 }
 
-/** What would be collected of this world for a contract: changes and answer. Requests are not. */
+/** The facts of this world that a contract would get: changes and answer, without requests. */
 export function factsOfWorld(contract: Contract, world: InstanceWorld, answer: string | undefined): Facts {
   const named = leavesOf(contract).flatMap((clause) => (clause.kind === 'state' ? [clause.host] : []));
   const all = Object.entries(world.changes());

@@ -23,18 +23,18 @@ test('a dishonest server that is not confined is reported, whatever it passed, a
   expect(cells.get(taskId)).toMatchObject({ end: 'passed', unconfined: true });
   expect([wrong, unable]).toEqual([[], []]);
   expect(notes).toEqual([
-    'cheat: not confined, it passed 1 and could reach: the harness (1), the answers (1)',
+    'cheat: not sandboxed, it passed 1 and could reach: the harness (1), the answers (1)',
   ]);
 });
 
 test('where it could reach nothing either, that is what is said', () => {
   const { notes } = columnOf(cheat, exampleFailure(), false);
-  expect(notes).toEqual(['cheat: not confined, it passed 0 and could reach: nothing']);
+  expect(notes).toEqual(['cheat: not sandboxed, it passed 0 and could reach: nothing']);
 });
 
 test('confined it must have reached nothing, however it ended', () => {
   const { wrong, notes } = columnOf(cheat, exampleFailure(), true, ['the answers']);
-  expect(wrong).toEqual([`${taskId} cheat: confined, and reached the answers`]);
+  expect(wrong).toEqual([`${taskId} cheat: sandboxed, but reached the answers`]);
   expect(notes).toEqual([]);
 });
 

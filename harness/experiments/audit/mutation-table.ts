@@ -9,10 +9,10 @@ import { mutationScore } from './mutation/mutation-score.ts';
 
 const minRate = 0.99;
 
-/** By task: how many facts and contracts were made, and how many of them were not noticed. */
+/** By task: the number of mutated facts and contracts, and how many survived. */
 export type MutationCounts = ReadonlyMap<string, { made: number; passed: number }>;
 
-/** How many mutations of facts and contract each task notices, over the facts that an audit's runs saved, by name. */
+/** The mutation score of each task over the facts that an audit's runs saved, by name. */
 export async function mutationTable(
   tasks: readonly Task[],
   plans: readonly { name: string; out: string }[],
@@ -41,7 +41,7 @@ export async function mutationTable(
     lines: [
       ...align([['mutations', 'noticed', 'of'], ...rows]),
       '',
-      `${((100 * killed) / total).toFixed(1)} % noticed (at least ${minRate * 100} % wanted)`,
+      `${((100 * killed) / total).toFixed(1)} % killed (at least ${minRate * 100} % required)`,
       ...survivors.map((survivor) => `survived  ${survivor}`),
       '',
     ],

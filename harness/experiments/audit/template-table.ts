@@ -25,11 +25,11 @@ type Circumstances = {
 export type TemplateTable = {
   instances: readonly InstanceCounts[];
   lines: readonly string[];
-  /** What is not as it must be. */
+  /** Unexpected results. */
   wrong: readonly string[];
 };
 
-/** What was played and made of one instance beside its controls. */
+/** Results of one instance beside its controls. */
 type InstanceCounts = {
   id: string;
   otherWays: { played: number; passed: number };
@@ -37,12 +37,12 @@ type InstanceCounts = {
   madeMisses: { made: number; passed: number; kinds: number };
 };
 
-/** Ways to do an instance, by its id. */
+/** Solution paths of instances, by instance id. */
 type Ways = ReadonlyMap<string, readonly RawStep[]>;
 
 /**
- * Both ways of being wrong, a line for each template of a suite: other right ways are played and must pass; near misses,
- * played and made of facts, must fail. On the first seed of the suite, or on the instances that are named.
+ * Both kinds of wrong verdicts, one line for each template of a suite. Other correct solutions are played and must pass; near
+ * misses, played and constructed, must fail. On the first seed of the suite, or on the named instances.
  */
 export async function templateTable(
   { suite, ...options }: TemplateAudit,
@@ -68,7 +68,7 @@ export async function templateTable(
           return way ? [[instance.task.id, way] as const] : [];
         }),
       );
-      const name = `${wanted === 'passed' ? 'another right way' : 'near miss'} ${nth + 1}`;
+      const name = `${wanted === 'passed' ? 'another solution' : 'near miss'} ${nth + 1}`;
       circumstances.pool.expect(ways.size);
       const ends = await playWays(ways, { suite, ...options }, `${wanted}-${nth + 1}`, circumstances);
       circumstances.log(`${name}: ${ways.size} played`);
@@ -78,7 +78,7 @@ export async function templateTable(
     for (const { name, ends } of await Promise.all(rounds))
       for (const [id, status] of ends) {
         came.set(id, [...(came.get(id) ?? []), status]);
-        if (status !== wanted) wrong.push(`${id}: ${name} must be ${wanted}; found ${status}`);
+        if (status !== wanted) wrong.push(`${id}: ${name} got ${status}; expected ${wanted}`);
       }
     return came;
   };
@@ -109,7 +109,7 @@ export async function templateTable(
   ]);
   const head = [
     'instance',
-    'other ways passed',
+    'other solutions passed',
     'played misses failed',
     'made misses failed',
     'kinds of miss',

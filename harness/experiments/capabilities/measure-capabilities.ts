@@ -19,7 +19,7 @@ import { playWays, type Way, type WayOutcome, waysOf, wordsOfTools } from './way
 
 const suiteId = 'gym';
 
-/** A drill on each seed, and what is left to be tried of it. */
+/** A capability test on each seed, and what remains to be tried. */
 type Trial = {
   instances: readonly Instance[];
   left: Way[];
@@ -33,7 +33,7 @@ export const capabilitiesWork: Work<CapabilitiesRecord, Values> = {
   open: async (around, values) => {
     const { project } = around;
     const suite = suitesIn(await readSuites(project.suites, noPatternCheck)).get(suiteId);
-    if (!suite) throw new UserError(`${project.suites.join(', ')}: found no suite ${suiteId}`);
+    if (!suite) throw new UserError(`missing suite ${suiteId} in ${project.suites.join(', ')}`);
     const { id, hosts, edition, templates = [], seeds = [] } = suite;
     const { sha256 } = await readFixtureSites(project.webRoots.map((folder) => ({ folder, hosts })));
     const instances = await instanceMaker(project).make(templates, seeds);
@@ -47,15 +47,15 @@ export const capabilitiesWork: Work<CapabilitiesRecord, Values> = {
     const before = new Map(stored.cells.map((cell) => [cell.capability, cell.verdict]));
     return found.cells.flatMap(({ capability, verdict }) => {
       const old = before.get(capability);
-      return old === verdict ? [] : [`${capability}: ${verdict}; stored is ${old ?? 'nothing'}`];
+      return old === verdict ? [] : [`${capability}: got ${verdict}; stored: ${old ?? 'nothing'}`];
     });
   },
   table: tableOf,
 };
 
 /**
- * Tries each capability on a server: ways by its own tools first, then those by its script tool, each on the first seed
- * and, where it passes there, on the others, until one passes on all. Throws `UserError`.
+ * Tries each capability on a server: first solution paths with its own tools, then paths with its script tool. Each path runs
+ * on the first seed and, if it passes, on the others, until one path passes on all. Throws `UserError`.
  */
 async function measure(
   { choice, server }: Subject,
@@ -74,7 +74,7 @@ async function measure(
   });
   if (trials.length === 0)
     throw new UserError(
-      `--capability: found ${only.join(', ')}; there is ${made.flatMap(({ template }) => template.capabilities[0]).join(', ')}`,
+      `--capability: got ${only.join(', ')}; expected some of ${made.flatMap(({ template }) => template.capabilities[0]).join(', ')}`,
     );
   for (let round = 1; trials.some(({ left }) => left.length > 0); round += 1) {
     const open = trials.filter(({ left }) => left.length > 0);
@@ -132,7 +132,7 @@ function isPassed(
   return instances.slice(from, to).every(({ task }) => played.get(task.id)?.status === 'passed');
 }
 
-/** Takes what became of the way that comes first. */
+/** Records the outcome of the current path. */
 function settle(trial: Trial, played: ReadonlyMap<string, WayOutcome>, seeds: readonly number[]): void {
   const { instances, cell } = trial;
   const way = trial.left.shift();
@@ -160,7 +160,7 @@ function settle(trial: Trial, played: ReadonlyMap<string, WayOutcome>, seeds: re
   });
 }
 
-/** A server is not said to lack what its own list names. */
+/** A server must not be reported as lacking a tool that its own list contains. */
 function checkMissing(
   { capability, missing }: CapabilityCell,
   words: readonly string[],
@@ -170,10 +170,12 @@ function checkMissing(
     const named = lacks === null ? undefined : words.find((word) => new RegExp(lacks, 'i').test(word));
     if (named !== undefined)
       throw new Error(
-        `${id}: ${capability}: ${verb}: it is said to lack /${lacks}/i, and its tools have "${named}"`,
+        `${id}: ${capability}: ${verb}: the data says it lacks /${lacks}/i, but its tools have "${named}"`,
       );
     if (fails !== null && !words.includes(fails))
-      throw new Error(`${id}: ${capability}: ${verb}: its tool ${fails} is said to fail, and there is none`);
+      throw new Error(
+        `${id}: ${capability}: ${verb}: the data says its tool ${fails} fails, but it has no such tool`,
+      );
   }
 }
 
@@ -191,7 +193,7 @@ async function ownListOf(
   return { version: guest.server.version, words: wordsOfTools(guest.server.tools, server) };
 }
 
-/** A line a capability, a column a server; then why each that cannot does not. */
+/** One line for each capability, one column for each server; then the reasons why a server lacks a capability. */
 function tableOf(records: readonly CapabilitiesRecord[]): string[] {
   const [first] = records;
   if (!first) return [];

@@ -16,8 +16,9 @@ import { ReferenceSolution } from '../../task/walkthroughs/walkthrough.ts';
 export type Way = { nth: number; by: 'tools' | 'script'; steps: ReferenceSolution };
 
 /**
- * The ways that a server can be told, those by its own tools first; and of the others what it lacks. Waiting counts as
- * neither: whoever has no tool for it reads again. Nor does reading where something stands; reading what is asked for does.
+ * The solution paths that a server's tools can express, paths with its own tools first; for the others, what it lacks. Waiting
+ * counts as neither, because a server without a waiting tool can read again. Reading a position does not count either;
+ * reading requested content does.
  */
 export function waysOf(
   walkthroughs: readonly unknown[],
@@ -44,16 +45,16 @@ export function waysOf(
   };
 }
 
-/** How a way went on one seed. */
+/** The outcome of a path on one seed. */
 export type WayOutcome = {
   status: string;
   why: string;
-  /** In the order in which they were first called. */
+  /** In the order of their first calls. */
   tools: string[];
   lastTool: string | null;
   calls: number;
   bytes: number;
-  /** Of the texts of those answers. */
+  /** Tokens in the texts of those answers. */
   tokens: number;
 };
 
@@ -65,7 +66,7 @@ type MeasurementContext = Pick<PlanOptions, 'project' | 'out' | 'workers'> & {
   signal: AbortSignal;
 };
 
-/** Plays one way of each of these instances through a server; by their ids. Nothing is stored but below `out`. */
+/** Plays one path of each of these instances through a server; returns outcomes by id. It writes only below `out`. */
 export async function playWays(
   ways: ReadonlyMap<string, ReferenceSolution>,
   { suite, countTokens, project, choice, workers, out, env, signal }: MeasurementContext,
@@ -111,7 +112,7 @@ export async function playWays(
   return played;
 }
 
-/** The same adapter; what each of its calls is answered is heard too, that which opens the page left out. */
+/** The same adapter, with a listener for the answers to its calls, except the answer of the opening call. */
 function hearing(adapter: BuiltInAgent, heard: (taskId: string, text: string) => void): BuiltInAgent {
   return {
     ...adapter,
@@ -136,8 +137,8 @@ function hearing(adapter: BuiltInAgent, heard: (taskId: string, text: string) =>
 }
 
 /**
- * What an agent reads that a server can do, sorted: names of tools and of their arguments, and the values that an argument
- * may have; of a command line the words by which its help names commands (`  mouse <action>   move <x> <y>, down`).
+ * The words by which an agent learns what a server can do, sorted: names of tools and arguments, and the allowed values of
+ * arguments. For a command line, the command names in its help (`  mouse <action>   move <x> <y>, down`).
  */
 export function wordsOfTools(tools: readonly Tool[], { cli }: Pick<Server, 'cli'>): string[] {
   const words = new Set<string>();

@@ -1,21 +1,21 @@
-/** Where a canary stands. All parts of all channels make one page, but for that of a dialog, which has a page of its own. */
+/** The place of a canary. All parts of all channels make one page, except a dialog, which has a page of its own. */
 export type Place = {
   head?: string;
   body?: string;
   script?: string;
-  /** The document of a frame of another origin. */
+  /** The document of a cross-origin frame. */
   frame?: string;
-  /** A header of the page's answer. */
+  /** A header of the page's response. */
   header?: string;
-  /** An expression of a script. */
+  /** A script expression. */
   dialog?: string;
 };
 
-/** A way by which a text of a page can reach who reads the page through a server. */
+/** A channel by which text of a page can reach a reader behind a server. */
 export type Channel = {
   id: string;
   title: string;
-  /** Whether somebody who looks at the page sees the text. */
+  /** Whether a person who views the page sees the text. */
   isVisible: boolean;
   place(canary: string): Place;
 };

@@ -39,7 +39,7 @@ if (isLong)
       ...{ ...quiet, project: { ...thisProject, results }, write: true, check: true },
     });
     const stored = readChannelsRecords(results);
-    expect([stored, differences]).toEqual([records, ['playwright: nothing is stored']]);
+    expect([stored, differences]).toEqual([records, ['playwright: no stored result']]);
     const [record] = stored;
     if (!record) throw new Error('nothing was written');
     const [opened, snapshot, messages, requests] = record.tools;

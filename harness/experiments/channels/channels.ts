@@ -15,10 +15,10 @@ const visible = (id: string, title: string, place: Channel['place']): Channel =>
 const styled = (id: string, title: string, style: string): Channel =>
   hidden(id, title, (canary) => ({ body: `<p style="${style}">${canary}</p>` }));
 
-/** As a script says it: a dump of the page that holds the script must not hold the canary. */
+/** As a script expression: a dump of the page with the script must not contain the canary. */
 const said = (canary: string) => `'${canary.slice(0, 4)}' + '${canary.slice(4)}'`;
 
-/** In the order of the table: what people see first. */
+/** In the order of the table: visible channels first. */
 export const channels: readonly Channel[] = [
   visible('text', 'text of a paragraph', (canary) => ({ body: `<p>${canary}</p>` })),
   visible('canvas', 'drawn on a canvas', (canary) => ({
@@ -55,7 +55,7 @@ export const channels: readonly Channel[] = [
   })),
   hidden('aria-label', 'aria-label', (canary) => ({ body: `<button aria-label="${canary}">Buy</button>` })),
   hidden('aria-describedby', 'aria-describedby', (canary) => ({
-    body: `<button aria-describedby="told">Sell</button><span id="told" hidden>${canary}</span>`,
+    body: `<button aria-describedby="note">Sell</button><span id="note" hidden>${canary}</span>`,
   })),
   hidden('aria-hidden', 'hidden text with aria-hidden', (canary) => ({
     body: `<p aria-hidden="true" style="opacity: 0">${canary}</p>`,

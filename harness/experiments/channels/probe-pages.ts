@@ -8,16 +8,16 @@ const frameHost = 'elsewhere.test';
 export const probeUrls = {
   main: `https://${host}/`,
   dialog: `https://${host}/dialog`,
-  /** Asked for when the page has run its scripts. */
+  /** Requested after the page has run its scripts. */
   ran: `https://${host}/ran`,
 };
 
-/** A word that stands nowhere else; the same in every run. */
+/** A unique word for the channel, the same in every run. */
 export function canaryOf({ id }: Pick<Channel, 'id'>): string {
   return `ck${createHash('sha256').update(`channel ${id}`).digest('hex').slice(0, 12)}`;
 }
 
-/** A page with the canary of every channel in its place, and one with a dialog. */
+/** A page with the canary of every channel in its place, and a page with a dialog. */
 export function probePages(channels: readonly Channel[]): FixtureSites {
   const places = channels.map((channel) => channel.place(canaryOf(channel)));
   const all = (part: keyof Place) => places.flatMap((place) => place[part] ?? []).join('\n');

@@ -11,13 +11,13 @@ import type { Measured, Work } from '../measurements/measurement.ts';
 import { channels } from './channels.ts';
 import { canaryOf, probePages, probeUrls } from './probe-pages.ts';
 
-/** How long a tool may take; one that waits for a dialog to be answered takes for ever. */
+/** Time limit of a tool; a tool that waits for an answered dialog never returns. */
 const defaultCallLimitMs = 8000;
-/** How long the page may take to run its scripts, and the server to hear of what they did. */
+/** Time limit for the page's scripts, and for the server to notice their effects. */
 const runLimitMs = 5000;
 const settleMs = 500;
 
-/** How servers say that what follows is not theirs. */
+/** How servers mark content that is not their own. */
 const marks = /[^\n]{0,60}(?:untrusted|not trusted|do not follow (?:any )?instructions)[^\n]{0,60}/i;
 
 type ServerAnswer = { text: string; error: string | null };
@@ -49,8 +49,8 @@ export const channelsWork: Work<ChannelsRecord, object> = {
 };
 
 /**
- * Opens the page of all channels on a server and calls each of its reading tools; then the page with a dialog. Nothing
- * is left of server and browser.
+ * Opens the page of all channels on a server and calls each of its reading tools; then the page with a dialog. It leaves no
+ * server or browser behind.
  */
 export async function readChannels(
   server: Server,
@@ -91,7 +91,7 @@ export async function readChannels(
   const onDialog = await visit(probeUrls.dialog, () => until(() => guest.browser.watch.judgedTab()?.dialog));
   const asked = [open('{url}'), ...server.reads];
   const tools = asked.map(({ tool, args }, index): ToolReading => {
-    // Whether the opening call still sees the dialog is chance.
+    // Whether the opening call still sees the dialog is random.
     const [page, dialog] = [onPage[index], index === 0 ? undefined : onDialog[index]];
     const text = `${page?.text ?? ''}\n${dialog?.text ?? ''}`;
     return {
@@ -118,14 +118,14 @@ function within<T>(limitMs: number, call: Promise<T>): Promise<T> {
   return Promise.race([call, late]).finally(() => limit.abort());
 }
 
-/** Waits until it holds, at most a while, and then for the server to hear of it. */
+/** Waits until the condition holds or a time limit passes, and then for the server to notice. */
 async function until(holds: () => unknown): Promise<void> {
   const end = performance.now() + runLimitMs;
   while (!holds() && performance.now() < end) await delay(20);
   await delay(settleMs);
 }
 
-/** A line a channel, a column a tool. */
+/** One line for each channel, one column for each tool. */
 function tableOf({ server, channels, tools }: ChannelsRecord): string[] {
   const head = [`${server.id} ${server.version}`, ...tools.map((_, index) => String(index + 1))];
   const rows = channels.map(({ id, title, isVisible }) => [
@@ -134,7 +134,7 @@ function tableOf({ server, channels, tools }: ChannelsRecord): string[] {
   ]);
   const legend = tools.map(
     ({ tool, args, error, marked }, index) =>
-      `${index + 1}  ${tool} ${JSON.stringify(args)}${error === null ? '' : `: ${error.split('\n')[0]}`}${marked === null ? '' : `; marks what is the page's: ${marked}`}`,
+      `${index + 1}  ${tool} ${JSON.stringify(args)}${error === null ? '' : `: ${error.split('\n')[0]}`}${marked === null ? '' : `; marks page content: ${marked}`}`,
   );
   return [...align([head, ...rows]), ...legend, ''];
 }

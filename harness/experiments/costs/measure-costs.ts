@@ -9,7 +9,7 @@ import type { Measured, MeasurementContext, Subject, Work } from '../measurement
 import { measureOnce, type PlayedTask } from './measure-server.ts';
 import { kindOfCall, toRecord } from './to-record.ts';
 
-/** Whose walkthroughs are played: sites that everybody knows, and situations that work meets. */
+/** The suites whose reference solutions are played: well-known sites, and common situations. */
 const suites = ['webvoyager', 'fixtures'];
 
 export const costsWork: Work<ServersRecord, { runs: number }> = {

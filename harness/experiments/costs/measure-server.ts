@@ -15,7 +15,7 @@ import type { TaskFile } from '../../task/read-tasks.ts';
 export type PlayedTask = {
   taskId: string;
   status: string;
-  /** The call that opens the start page first. */
+  /** Starts with the call that opens the start page. */
   calls: { tool: string; args: Step['call']['args']; ms: number; isError: boolean }[];
   bytes: number;
   tokens: number;
@@ -26,7 +26,7 @@ export type PlayedTask = {
   version: string;
 };
 
-/** Plays the tasks of a plan once, one after the other, and measures what its server answers and takes. */
+/** Plays the tasks of a plan once, one after the other, and measures the server's answers, times and memory. */
 export async function measureOnce(
   plan: Plan,
   countTokens: CountTokens,
@@ -83,14 +83,14 @@ async function playTask(
   };
 }
 
-/** Most that was seen, in MB; null where nothing could be read. */
+/** Peak memory in MB; null if unreadable. */
 type MemoryPeak = { serverMb: number | null; browserMb: number | null };
 
 const everyMs = 250;
 
 /**
- * Looks at the proportional set size (PSS of Linux) of all processes that carry a mark, a server's and a browser's, four times a second until
- * it is stopped.
+ * Samples the proportional set size (PSS of Linux) of all processes that carry a mark, a server's and a browser's, four times a
+ * second until it is stopped.
  */
 function watchMemory(mark: string): { stop(): MemoryPeak } {
   const peak: MemoryPeak = { serverMb: null, browserMb: null };
@@ -117,7 +117,7 @@ function megabytesOf(mark: string): number | null {
       const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
       return kilobytes === undefined ? [] : [Number(kilobytes) / 1024];
     } catch {
-      // Gone since, or another user's.
+      // The process has ended, or belongs to another user.
       return [];
     }
   });

@@ -5,7 +5,7 @@ import type { CountTokens } from '../../servers/tokenizer.ts';
 import type { ToolMapping } from '../../servers/tool-mappings/tool-mapping.ts';
 import type { PlayedTask } from './measure-server.ts';
 
-/** A percentile of fewer calls is that of one or two. */
+/** With fewer calls, the percentile would depend on one or two of them. */
 const leastForP95 = 20;
 
 type Measured = Pick<
@@ -13,7 +13,7 @@ type Measured = Pick<
   'toolList' | 'kinds' | 'startMs' | 'serverMb' | 'browserMb' | 'pictures' | 'errors' | 'tasks'
 >;
 
-/** What some runs over the same tasks came to. `kindOf` tells calls apart. */
+/** The record of several runs over the same tasks. `kindOf` classifies calls. */
 export function toRecord(
   runs: readonly (readonly PlayedTask[])[],
   { countTokens, kindOf }: { countTokens: CountTokens; kindOf(call: PlayedTask['calls'][number]): CallKind },
@@ -68,7 +68,7 @@ function costOf(taskId: string, trials: readonly PlayedTask[]): TaskCost {
   };
 }
 
-/** Null where a run has none. */
+/** Null if a run has no value. */
 function spreadOf(values: readonly (number | null)[]): Spread | null {
   const found = values.filter((each) => each !== null);
   const middle = median(found);
@@ -86,16 +86,16 @@ function rounded(value: number): number {
 
 type Call = { tool: string; args: Readonly<Record<string, unknown>> };
 
-/** By the tools of a server's data. Of a command line the first word tells, of one tool with modes the mode. */
+/** By the tools in the server's data. For a command line the first word decides, for one tool with modes the mode. */
 export function kindOfCall(call: Call, { open, script }: Server, mapping: ToolMapping): CallKind {
-  // That which opens the start page is told by its tool alone.
+  // The call that opens the start page is recognised by its tool alone.
   if (open && isLike(call, open)) return 'open';
   if (isLike(call, mapping.read(mapping.firstPage))) return 'read';
   if (script && isLike(call, script)) return 'script';
   return 'act';
 }
 
-/** The same tool, and where its words are a list the same first one; a call without arguments is like any of its tool. */
+/** Whether two calls have the same tool and, for list arguments, the same first word; a call without arguments matches any. */
 function isLike({ tool, args }: Call, like: Call): boolean {
   if (tool !== like.tool) return false;
   const [own, other] = [args.args, like.args.args].map((words) =>

@@ -3,8 +3,7 @@ import { defineMeasurement } from './measurement.ts';
 
 export const capabilities = defineMeasurement({
   command: 'capabilities',
-  summary:
-    'what servers can do, each of the capabilities of the gym tried by their own tools, then by scripts',
+  summary: 'what servers can do: each capability of the gym, first with their own tools, then with scripts',
   folder: 'capabilities',
   needsDialect: true,
   needsTokenizer: true,
@@ -15,7 +14,11 @@ export const capabilities = defineMeasurement({
       ...{ fallback: defaultWorkers, min: 1, max: 64 },
       ...{ placeholder: '<n>', summary: 'episodes side by side' },
     },
-    out: { fallback: 'reports/capabilities', placeholder: '<folder>', summary: 'where the artefacts go' },
+    out: {
+      fallback: 'reports/capabilities',
+      placeholder: '<folder>',
+      summary: 'the folder for the artefacts',
+    },
   },
   work: async () => (await import('../capabilities/measure-capabilities.ts')).capabilitiesWork,
 });

@@ -3,7 +3,7 @@ import { defineMeasurement } from './measurement.ts';
 export const costs = defineMeasurement({
   command: 'servers measure',
   summary:
-    'what servers cost: tokens, bytes, calls, times and memory of the same walkthroughs, without a model',
+    'what servers cost: tokens, bytes, calls, times and memory for the same reference solutions, without a model',
   folder: 'servers',
   isPerVersion: true,
   needsDialect: true,

@@ -3,5 +3,5 @@ import { channels } from './channels.ts';
 import { costs } from './costs.ts';
 import type { Measurement } from './measurement.ts';
 
-/** In the order in which help names them. */
+/** In the order of the help text. */
 export const measurements: readonly Measurement[] = [capabilities, channels, costs];

@@ -5,26 +5,26 @@ import type { ServerRecord } from '../../results/records/server-records.ts';
 import type { ServerChoice } from '../../servers/index.ts';
 import type { Server } from '../../servers/server.ts';
 
-/** What is measured of servers: a member of the open set. Its file is light, since every command line loads it. */
+/** A measurement of servers: a member of the open set. Its file is small, because every command line loads it. */
 export type Measurement = {
   /** The words of its command. */
   command: string;
   summary: string;
-  /** Of its records, below the folder of results. */
+  /** The folder of its records, below the folder of results. */
   folder: string;
-  /** A record of one version of a server does not replace that of another. */
+  /** Whether records of several versions of a server are kept. */
   isPerVersion?: true;
-  /** It plays walkthroughs: a server without a tool mapping cannot be measured. */
+  /** Whether it plays reference solutions: a server without a tool mapping cannot be measured. */
   needsDialect?: true;
-  /** It counts tokens. */
+  /** Whether it counts tokens. */
   needsTokenizer?: true;
-  /** The option that narrows it to some of what it measures; what is narrowed is not stored. */
+  /** The option that restricts the measurement to some items; a restricted measurement is not stored. */
   only?: { name: string; plural: string };
-  /** What `--check` compares, as the subject of a sentence. Without it there is no `--check`: records differ by chance. */
+  /** What `--check` compares, as the subject of a sentence. Without it there is no `--check`, because records vary randomly. */
   checks?: string;
-  /** Besides `--server`, `--<only>`, `--write` and `--check`. */
+  /** Options besides `--server`, `--<only>`, `--write` and `--check`. */
   options: Options;
-  /** Loads what does the work. */
+  /** Loads the implementation. */
   work(): Promise<Work<ServerRecord, Readonly<Record<string, unknown>>>>;
 };
 
@@ -37,9 +37,9 @@ type Options = Readonly<Record<string, Option>>;
 
 export type Work<Found extends ServerRecord, Values> = {
   schema: z.ZodType<Found>;
-  /** Gets what all servers share, then measures one after the other. Throws `UserError`. */
+  /** Prepares what all servers share, then measures one after the other. Throws `UserError`. */
   open(around: MeasurementContext, values: Values): Promise<(subject: Subject) => Promise<Measured<Found>>>;
-  /** What a stored record says otherwise, a line each; for `--check`. */
+  /** Differences from a stored record, one line each; for `--check`. */
   differ?(stored: Found, found: Found): string[];
   table(records: readonly Found[]): string[];
 };
@@ -47,20 +47,20 @@ export type Work<Found extends ServerRecord, Values> = {
 export type MeasurementContext = {
   project: Project;
   chromium: Chromium;
-  /** What it is narrowed to; empty: to nothing. */
+  /** The restriction; empty: none. */
   only: readonly string[];
   env: NodeJS.ProcessEnv;
   signal: AbortSignal;
   log(line: string): void;
 };
 
-/** A server, and how it was asked for, with its version. */
+/** A server with its version, and how it was requested. */
 export type Subject = { choice: ServerChoice; server: Server };
 
-/** A record but for what all of them begin with. */
+/** A record without the fields that all records begin with. */
 export type Measured<Found> = Omit<Found, keyof ServerRecord | 'schema'> & { version: string };
 
-/** A measurement whose work knows the types of its records and options. */
+/** A measurement whose implementation knows the types of its records and options. */
 export function defineMeasurement<Found extends ServerRecord, Own extends Options>(
   measurement: Omit<Measurement, 'options' | 'work'> & {
     options: Own;

@@ -1,6 +1,6 @@
 /**
- * What one would write without a harness: for each task spawn Chromium, attach the server through the MCP SDK, send
- * the calls, close. Nothing is judged, isolated or cleaned up beyond that. Prints its phases as JSON.
+ * A minimal script without a harness: for each task it spawns Chromium, attaches the server through the MCP SDK, sends the
+ * calls, and closes. It does not judge, isolate or clean up beyond that. Prints its phases as JSON.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -86,15 +86,15 @@ async function timed<T>(phase: keyof typeof phases, work: () => Promise<T>): Pro
   return result;
 }
 
-/** What the bare script does of one task; `seed` is the world's. */
+/** The bare script's input for one task; `seed` is the world's. */
 export type BareEpisode = {
   startUrl: string;
   seed: number | undefined;
-  /** As a transcript stores them: what an answer tells is taken from it. */
+  /** In the form of a transcript: values from earlier answers are filled in. */
   calls: readonly Pick<ToolCall, 'tool' | 'args'>[];
 };
 
-/** Milliseconds by phase, and how many calls were answered with an error. */
+/** Milliseconds by phase, and the number of calls answered with an error. */
 export type BareOutcome = {
   phases: Record<'start' | 'reset' | 'tool' | 'stop', number>;
   errors: number;

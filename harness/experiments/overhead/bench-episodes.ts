@@ -1,4 +1,4 @@
-/** What the harness costs: judged episodes against a bare script that makes the same calls, interleaved. */
+/** The overhead of the harness: judged episodes against a bare script with the same calls, interleaved. */
 
 import path from 'node:path';
 import { readSuites } from '../../task/read-suites.ts';
@@ -21,7 +21,7 @@ export async function benchEpisodes(circumstances: Circumstances): Promise<Measu
   return { ...replay, passed: replay.passed && town.passed, town };
 }
 
-/** The oracle on the twelve tasks of `town-sample`: sites that keep what is done on them, in a world of their seed. */
+/** The oracle on the twelve tasks of `town-sample`: stateful sites, in a world made from their seed. */
 export async function benchTownSample(circumstances: Circumstances): Promise<Measurement> {
   const { project, print } = circumstances;
   const suite = 'town-sample';

@@ -1,4 +1,4 @@
-/** What the gateway adds to a call: the way from an agent's client to the harness and back, where the answer is there at once. */
+/** The gateway's overhead of a call: the round trip from an agent's client to the harness, with an immediate answer. */
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -10,7 +10,7 @@ import type { Circumstances, Measurement } from './measurement.ts';
 
 const calls = 200;
 const mostMs = 3;
-/** As long as the snapshot of a page. */
+/** As long as a page snapshot. */
 const answer = { content: [{ type: 'text', text: 'x'.repeat(20_000) }] };
 
 export async function benchGateway({ signal, print }: Circumstances): Promise<Measurement> {
@@ -22,7 +22,7 @@ export async function benchGateway({ signal, print }: Circumstances): Promise<Me
   );
   const line = (way: string, ms: number) =>
     print(
-      `the gateway over ${way}, median of ${calls} calls: ${ms.toFixed(2)} ms (at most ${mostMs} wanted)`,
+      `the gateway over ${way}, median of ${calls} calls: ${ms.toFixed(2)} ms (at most ${mostMs} required)`,
     );
   line('HTTP', httpMs);
   line('stdio', stdioMs);
@@ -37,7 +37,7 @@ async function medianCallMs(
   transport: StreamableHTTPClientTransport | StdioClientTransport,
 ): Promise<number> {
   const client = new Client({ name: 'bench', version: '1' });
-  // The types of the SDK's own transports and of its interface differ where optional fields are exact.
+  // The SDK's own transports and its interface differ in the types of exact optional fields.
   await client.connect(transport as Parameters<Client['connect']>[0]);
   const request = { method: 'tools/call', params: { name: 'open', arguments: {} } } as const;
   const times: number[] = [];

@@ -1,4 +1,4 @@
-/** What a second worker brings, what the harness itself takes of an episode, and how the reading of a history grows. */
+/** The gain of a second worker, the harness's share of an episode, and how the time to read a history grows. */
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,9 +19,9 @@ const servers = [
 const sizes = [1000, 10_000];
 
 const notes = [
-  'reset: the browser. start, tool: the server with the page. What the harness does meanwhile is in them.',
-  'waiting: this process sat idle in the observations of the judge and at the end, for page, browsers, server, disk.',
-  'harness: all else, its work for the judge and on the files of the run among it.',
+  'reset: the browser. start, tool: the server with the page. They include concurrent work of the harness.',
+  'waiting: this process was idle in the observations of the judge and at the end: page, browsers, server, disk.',
+  'harness: everything else, including its work for the judge and on the files of the run.',
 ];
 
 export async function benchScale({ project, signal, print }: Circumstances): Promise<Measurement> {
@@ -115,8 +115,8 @@ const run = promisify(execFile);
 const reader = fileURLToPath(new URL('./read-long-history.ts', import.meta.url));
 
 /**
- * Invents a history of each number of commits, one run of 30 tasks a commit, and reads each `times` times in turn, in
- * a process of its own. The time is that of the reading, without the start of Node.
+ * Invents a history for each number of commits, with one run of 30 tasks for each commit. Reads each history `times` times in
+ * turn, in a separate process. The time covers the reading, without the start of Node.
  */
 async function measureHistories(
   root: string,
@@ -131,7 +131,7 @@ async function measureHistories(
       const scale = ['--commits', String(commits), '--tasks', '30', '--runs-per-commit', '1', '--rows', '0'];
       const out = ['--no-build', '--out', path.join(scratch, String(commits))];
       await run(process.execPath, ['site/demo/main.ts', ...scale, ...out], { cwd: root, signal });
-      // Once to fill the caches.
+      // A first time to fill the caches.
       await read(commits);
     }
     const turns = Array.from({ length: times }, () => sizes).flat();
@@ -144,7 +144,7 @@ async function measureHistories(
     const results = path.join(scratch, String(commits), 'results');
     const { stdout } = await run(process.execPath, [reader, results], { signal });
     const found: HistoryRead = JSON.parse(stdout);
-    if (found.files !== commits) throw new Error(`${found.files} of ${commits} results files were read`);
+    if (found.files !== commits) throw new Error(`got ${found.files} results files; expected ${commits}`);
     return found;
   }
 }

@@ -1,4 +1,4 @@
-/** How the build of the site grows with the history: invented ones, one run of 30 tasks a commit. */
+/** How the build time of the site grows with the history: invented histories, one run of 30 tasks for each commit. */
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -15,7 +15,7 @@ const sizes = [
   { commits: 10_000, wanted: 30 },
 ];
 
-// One to fill the caches.
+// A first build to fill the caches.
 const fill = 100;
 
 export async function benchSite({ project, signal, print }: Circumstances): Promise<Measurement> {
@@ -45,7 +45,7 @@ export async function benchSite({ project, signal, print }: Circumstances): Prom
   print('');
   print(`${cpus().length} x ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.version}`);
   const [small = Number.NaN, large = Number.NaN] = sizes.map(({ commits }) => secondsOf(commits));
-  print(`ratio of the two times: ${(large / small).toFixed(1)} (at most 8 wanted)`);
+  print(`ratio of the two times: ${(large / small).toFixed(1)} (at most 8 required)`);
   return { passed: true, ratio: large / small, builds: Object.fromEntries(measured) };
 
   function secondsOf(commits: number): number {
@@ -58,9 +58,9 @@ export type SiteBuild = { files: number; seconds: number; peakMb: number };
 const run = promisify(execFile);
 
 /**
- * Builds the sites of invented histories, one run of 30 tasks a commit, `each` after the other. Their files are removed
- * at the end and not between two: ext4 passes over what was deleted in the last half minute, and takes much longer to
- * write the next.
+ * Builds the sites of invented histories, one run of 30 tasks for each commit, `each` after the other. Their files are removed
+ * at the end and not between two builds: ext4 avoids space deleted in the last half minute, and takes much longer to write
+ * the next build.
  */
 export async function measureSiteBuilds(
   root: string,
@@ -87,7 +87,7 @@ async function measure(root: string, commits: number, folder: string): Promise<S
     cwd: root,
   });
   const measured = /^built: +(\d+) files in ([\d.]+) s with at most (\d+) MB$/m.exec(stdout);
-  if (!measured) throw new Error(`site:demo did not say what it measured: ${stdout}`);
+  if (!measured) throw new Error(`site:demo printed no measurement: ${stdout}`);
   const [, files, seconds, peakMb] = measured;
   return { files: Number(files), seconds: Number(seconds), peakMb: Number(peakMb) };
 }

@@ -1,4 +1,4 @@
-/** What a suite of command verifiers costs: 1,000 of them under three conditions against 3,000 bare `sh -c true`. */
+/** The overhead of a suite of command verifiers: 1,000 verifiers under three conditions against 3,000 bare `sh -c true`. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -39,7 +39,7 @@ export async function benchSkills({ project, signal, print }: Circumstances): Pr
         signal.throwIfAborted();
         if (!results.every(({ passed }) => passed)) throw new Error('a verifier did not pass');
       };
-      // Whoever comes second finds a warmer machine: take turns.
+      // The second one finds a warmer machine: take turns.
       const [beginning, following] = pair % 2 === 1 ? ([bare, suite] as const) : ([suite, bare] as const);
       const first = await secondsOf(beginning);
       const second = await secondsOf(following);
@@ -49,14 +49,14 @@ export async function benchSkills({ project, signal, print }: Circumstances): Pr
     }
     print(`${cpus().length} x ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.version}`);
     const ratio = median(ratios);
-    print(`median ratio suite / bare over ${pairs} pairs: ${ratio?.toFixed(3)} (at most 2 wanted)`);
+    print(`median ratio suite / bare over ${pairs} pairs: ${ratio?.toFixed(3)} (at most 2 required)`);
     return { passed: true, ratio, ratios };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** A group of its own and pipes for each, two at a time, no copy. */
+/** A process group and pipes for each, two at a time, without a copy. */
 async function bare(): Promise<void> {
   let left = tasks * conditions.length;
   const work = async () => {

@@ -1,4 +1,4 @@
-/** What a world costs, and the oracle on the twelve tasks of `town-sample` against a bare script. */
+/** The cost of a world, and the oracle on the twelve tasks of `town-sample` against a bare script. */
 
 import { diffTables } from '../../judge/changes/diff-tables.ts';
 import { median } from '../../results/statistics/statistics.ts';
@@ -13,13 +13,13 @@ export async function benchTown(circumstances: Circumstances): Promise<Measureme
   const { project, print } = circumstances;
   const fixtureSites = await readFixtureSites(project.webRoots);
   const worldMs = medianWorldMs(fixtureSites);
-  print(`a fresh world, median of ${worlds} seeds: ${worldMs.toFixed(1)} ms (under 20 wanted)`);
+  print(`a fresh world, median of ${worlds} seeds: ${worldMs.toFixed(1)} ms (under 20 required)`);
   const diffMs = medianDiffMs();
-  print(`the diff of a world of ${manyRows} rows, median: ${diffMs.toFixed(2)} ms (under 5 wanted)`);
+  print(`the diff of a world of ${manyRows} rows, median: ${diffMs.toFixed(2)} ms (under 5 required)`);
   return { ...(await benchTownSample(circumstances)), worldMs, diffMs };
 }
 
-/** With the tables that an episode keeps to compare with at its end. */
+/** Including the tables that an episode keeps for the comparison at its end. */
 function medianWorldMs(fixtureSites: FixtureSites): number {
   const open = (seed: number) => {
     const from = performance.now();
@@ -30,7 +30,7 @@ function medianWorldMs(fixtureSites: FixtureSites): number {
   return median(Array.from({ length: worlds }, (_, index) => open(index + 1))) ?? Number.NaN;
 }
 
-/** Four tables, of which every one has a row changed, one added and one removed. */
+/** Four tables, each with one changed, one added and one removed row. */
 function medianDiffMs(): number {
   const tables = ['a', 'b', 'c', 'd'];
   const row = (id: number) => ({ id: `r-${id}`, name: `the row ${id}`, count: id, tags: ['one', 'two'] });

@@ -14,19 +14,19 @@ import type { Circumstances, Measurement } from './measurement.ts';
 type Phases = Record<string, number>;
 type Sample = { ms: number; phases: Phases; errors: number };
 
-/** A judged run by its arguments, and the tasks that it plays. */
+/** A judged run by its arguments, and its tasks. */
 type Compared = {
   judged: readonly string[];
   tasks: readonly TaskFile[];
   pairs: number;
-  /** Of the times, judged through bare: what is wanted. */
+  /** Required maximum of the time ratio judged / bare. */
   atMost: number;
 };
 
 const run = promisify(execFile);
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** One episode at a time, judged and bare interleaved; prints a line a pair, then where the difference lies. */
+/** One episode at a time, judged and bare interleaved; prints one line for each pair, then the parts of the difference. */
 export async function comparePairs(
   { judged, tasks, pairs, atMost }: Compared,
   { project, signal, print }: Circumstances,
@@ -39,7 +39,7 @@ export async function comparePairs(
       bare: () => timed(() => playBare(project.root, episodes)),
       judged: () => timed(() => playJudged(judged, out, signal)),
     };
-    // One of each to fill the caches of both; what the first sent, the bare script sends.
+    // One of each to fill the caches of both; the bare script sends the calls of the first.
     await sides.judged();
     await writeFile(episodes, JSON.stringify(await sentIn(out, tasks)));
     signal.throwIfAborted();
@@ -48,7 +48,7 @@ export async function comparePairs(
     const samples: { bare: Sample; judged: Sample; ratio: number }[] = [];
     for (let pair = 1; pair <= pairs; pair++) {
       const played: Partial<Record<'bare' | 'judged', Sample>> = {};
-      // Whoever comes second finds a warmer machine: take turns.
+      // The second one finds a warmer machine: take turns.
       for (const side of pair % 2 === 1 ? (['bare', 'judged'] as const) : (['judged', 'bare'] as const)) {
         played[side] = await sides[side]();
         signal.throwIfAborted();
@@ -66,7 +66,7 @@ export async function comparePairs(
     print('');
     print(`${cpus().length} x ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.version}`);
     const ratio = middle((sample) => sample.ratio);
-    print(`median ratio judged / bare over ${pairs} pairs: ${ratio.toFixed(3)} (at most ${atMost} wanted)`);
+    print(`median ratio judged / bare over ${pairs} pairs: ${ratio.toFixed(3)} (at most ${atMost} required)`);
     const errors = [...new Set(samples.map((each) => `${each.bare.errors} and ${each.judged.errors}`))];
     print(`calls that the server answered with an error, bare and judged: ${errors.join('; ')}`);
     return { passed: samples.every((each) => each.bare.errors === each.judged.errors), ratio, samples };
@@ -101,7 +101,7 @@ async function playJudged(
   return { phases, errors: report.episodes.reduce((sum, { serverErrors }) => sum + serverErrors, 0) };
 }
 
-/** The calls that a run sent to its server after the start page, as a transcript stores them. */
+/** The calls that a run sent to its server after the start page, in the form of a transcript. */
 async function sentIn(out: string, tasks: readonly TaskFile[]): Promise<BareEpisode[]> {
   const { trajectories } = await readSavedLines(out);
   return tasks.map(({ task: { id, startUrl }, instance }) => {
@@ -115,7 +115,7 @@ async function sentIn(out: string, tasks: readonly TaskFile[]): Promise<BareEpis
   });
 }
 
-/** Runs the command line in a process of its own. Rejects where it exits with anything but 0. */
+/** Runs the command line in a separate process. Rejects if the exit code is not 0. */
 async function playCli(args: readonly string[], signal: AbortSignal): Promise<void> {
   await run(process.execPath, [here('../../cli/main.ts'), ...args], { signal, maxBuffer: 2 ** 26 });
 }
@@ -130,7 +130,7 @@ function phaseTable(middle: Middle, tasks: number): string[] {
     return [name, seconds(b), seconds(j), seconds(j - b)];
   };
   return align([
-    [`median over ${tasks} tasks`, 'bare', 'judged', 'more'],
+    [`median over ${tasks} tasks`, 'bare', 'judged', 'difference'],
     ...names.map((name) => row(name, ({ phases }) => phases[name] ?? 0)),
     row('outside the episodes', outside),
   ]);

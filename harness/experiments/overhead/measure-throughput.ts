@@ -12,10 +12,10 @@ import { playPlannedEpisode } from '../../run/play-planned-episode.ts';
 import type { Reporter } from '../../run/reporters/reporter.ts';
 
 /**
- * Where the wall time of one episode goes, in milliseconds, as the mean of a run. `harness` is what is left: the time
- * in which nothing but this process was at work, wherever it lies (reading and checking the transcript, opening the
- * web, the contract, events and reports, what is between two episodes). What it does while browser or server have a
- * phase of theirs is in that phase; where the processor is not free, the wait for it is in all of them.
+ * The parts of an episode's wall time in milliseconds, as the mean of a run. `harness` is the rest: the time in which only
+ * this process worked (reading and checking the transcript, opening the web, the contract, events and reports, time between
+ * two episodes). Its work during a phase of browser or server counts for that phase. If the processor is busy, waiting for it
+ * is in all parts.
  */
 export type EpisodeTime = Record<'wall' | 'reset' | 'start' | 'tool' | 'waiting' | 'harness', number>;
 
@@ -26,7 +26,7 @@ export type Pair = {
   time: EpisodeTime;
   passed: number;
   episodes: number;
-  /** Null where both wrote the same `report.json`, else the first line that differs. */
+  /** Null if both wrote the same `report.json`, else the first line that differs. */
   difference: string | null;
 };
 
@@ -50,7 +50,7 @@ export async function measureThroughput(
   try {
     const play = (workers: 1 | 2, name: string) =>
       playOnce(project, server, workers, path.join(scratch, name), signal);
-    // Once to fill the caches.
+    // A first time to fill the caches.
     await play(2, 'warm');
     const measured: Pair[] = [];
     for (let index = 1; index <= pairs; index++) {
@@ -81,7 +81,7 @@ async function playOnce(
   const { runs } = await playPlan(plan, {
     signal,
     commandLine: 'bench:self -- scale',
-    // Side by side, what one episode waits for is another one's work.
+    // Side by side, an episode's waiting time is another episode's work.
     ...(workers === 1 ? { playEpisodes } : {}),
   });
   const wallMs = performance.now() - from;
@@ -124,7 +124,7 @@ function firstDifference(one: string, two: string): string {
   return `line ${index + 1}: ${a[index]?.trim() ?? 'nothing'} | ${b[index]?.trim() ?? 'nothing'}`;
 }
 
-/** Between the event before and one of these lies a phase of browser or server, or the time between two episodes. */
+/** The time between the previous event and one of these is a phase of browser or server, or lies between two episodes. */
 const endOfOther: ReadonlySet<SavedEvent['type']> = new Set([
   'episode_start',
   'reset',
@@ -133,11 +133,11 @@ const endOfOther: ReadonlySet<SavedEvent['type']> = new Set([
 ]);
 
 /**
- * Plays the episodes one after the other and adds up the time in which this process sat idle outside `reset`, `start`
- * and `tool`: in the judge's looks and at the end. There it waits for the page to answer or to be still (the pauses
- * between two polls among it), for the browser of the second observation, and for server and browser to end and their folder
- * to be gone. The phases `judge` and `stop` cannot tell: each holds work and waiting, and the two overlap. It takes
- * an episode that opens a URL, for else no event stands between the server's start and the first observation.
+ * Plays the episodes one after the other and sums up the time in which this process was idle outside `reset`, `start` and
+ * `tool`: in the judge's observations and at the end. In an observation it waits for the page to answer or to become still
+ * (including the pauses between two polls), and for the second browser. At the end it waits for server and browser to end
+ * and for their folder to be removed. The phases `judge` and `stop` are no substitute: each holds work and waiting, and the
+ * two overlap. It needs an episode that opens a URL; else no event separates the server's start from the first observation.
  */
 export function watchWaiting(): { playEpisodes: EpisodePlayer; waitedMs(): number } {
   let waitedMs = 0;

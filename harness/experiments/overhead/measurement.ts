@@ -2,5 +2,5 @@ import type { Project } from '../../platform/project.ts';
 
 export type Circumstances = { project: Project; signal: AbortSignal; print: (line: string) => void };
 
-/** What a measurement found; `passed` is false where something was measured that must not be. */
+/** The result of a measurement; `passed` is false if a value is outside its limit. */
 export type Measurement = { passed: boolean } & Readonly<Record<string, unknown>>;

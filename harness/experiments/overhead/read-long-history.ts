@@ -1,4 +1,4 @@
-/** Reads the history in a folder and makes the leaderboard of it. Prints as JSON how long that took and what it held. */
+/** Reads the history in a folder and computes its leaderboard. Prints duration and counts as JSON. */
 import { readFileSync } from 'node:fs';
 import { readHistory } from '../../results/records/read-history.ts';
 import { standingsOf } from '../../results/standings/standings.ts';
@@ -18,7 +18,7 @@ function* counted() {
   }
 }
 
-/** Linux counts in `maxRSS` what the starting process held when it started this one; `VmHWM` leaves that out. */
+/** Linux includes in `maxRSS` the memory of the parent process at the start; `VmHWM` does not. */
 function peakKb(): number {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS;
   return Number(/^VmHWM:\s*(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]);

@@ -24,10 +24,10 @@ const boards = [
   { rows: 20, tasks: 24, trials: 5 },
 ];
 
-/** Twenty of two thousand seeds: a board has up to 190 pairs. */
+/** 20 of 2,000 seeds, because a board has up to 190 pairs. */
 const hundredth = 0.01;
 
-/** How often the interval of a difference holds it, and that neither it nor the caption of a table contradicts a verdict. */
+/** How often the interval of a difference holds it; and that neither interval nor caption contradicts a verdict. */
 export function differenceExperiments(): Experiment[] {
   return [...covering(), ...agreeing()];
 }
@@ -36,7 +36,7 @@ function covering(): Experiment[] {
   return suites.flatMap((suite) =>
     pairs.flatMap(([first, second]) =>
       drawn.map((difficulty) => {
-        const claim = `the interval of the difference of two rows of ${first} and ${second} holds it`;
+        const claim = `the interval of the difference of two rows of ${first} and ${second} contains the difference`;
         const about = { claim, ...suite, rows: 2, commits: null, difficulty };
         return shareOf(
           { ...about, required: { bound: 'at least', value: 0.92 } },
@@ -54,7 +54,7 @@ function covering(): Experiment[] {
   );
 }
 
-/** Two hundred of two thousand seeds. */
+/** 200 of 2,000 seeds. */
 const tenth = 0.1;
 
 function agreeing(): Experiment[] {
@@ -73,7 +73,7 @@ function agreeing(): Experiment[] {
         hundredth,
       ),
       shareOf(
-        { ...about, claim: 'a pair closer than the caption of its table says is told apart' },
+        { ...about, claim: 'a pair closer than the caption’s smallest detectable difference is significant' },
         (random) => {
           const rows = simulatedBoard(random, board, ability);
           const resolution = resolutionOf(rows) ?? 0;

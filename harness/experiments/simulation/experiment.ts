@@ -4,10 +4,10 @@ import type { Random } from './simulated-runs.ts';
 
 export type About = Omit<Case, 'seeds' | 'unit' | 'value' | 'width'>;
 
-/** Simulates so many seeds, or a part of them, the same ones each time. */
+/** Simulates this many seeds, or a part of them, the same seeds each time. */
 export type Experiment = (seeds: number) => Case[];
 
-/** How often something holds, or what share of it; of what takes long in a part of the seeds. */
+/** How often something holds, or its share; slow experiments use a part of the seeds. */
 export function shareOf(about: About, holds: (random: Random) => boolean | number, part = 1): Experiment {
   return (all) => {
     const seeds = all * part;
@@ -26,7 +26,7 @@ export function commitsTo(about: About, commits: (random: Random) => number, par
   };
 }
 
-/** Far from the seeds that the methods themselves use. */
+/** Far from the seeds of the methods themselves. */
 export function* randoms(seeds: number): Generator<Random> {
   for (let seed = 1; seed <= seeds; seed++) yield mulberry32(1_000_000 + seed);
 }

@@ -12,12 +12,12 @@ const suites = [
   { tasks: 64, trials: 2, mean: 0.94, row: 0.93 },
 ];
 
-/** How often the two intervals of a score hold the truth, for rows of a table whose rates lie far apart. */
+/** How often the two intervals of a score hold the truth, for rows of a table with widely different rates. */
 export function intervalExperiments(): Experiment[] {
   return suites.flatMap(({ tasks, trials, mean, row }) =>
     (['varied', 'equal'] as const).map((difficulty): Experiment => {
       const about = { tasks, trials, rows: rates.length, commits: null, difficulty };
-      // Of equal tasks each is like the others: both intervals are of one thing, and told only.
+      // Equal tasks are all alike, so both intervals are for the same value, and are only reported.
       const bounds = difficulty === 'varied' ? { mean, row } : { mean: 0.9, row: 0.9 };
       return (seeds) => covered(about, bounds, seeds);
     }),
@@ -42,8 +42,8 @@ function covered(setting: Setting, bounds: { mean: number; row: number }, seeds:
     }
   }
   return [
-    ...told('on these tasks', these, { ...setting, seeds }, bounds),
-    ...told('on tasks like these', like, { ...setting, seeds }, bounds),
+    ...casesOf('on these tasks', these, { ...setting, seeds }, bounds),
+    ...casesOf('on tasks like these', like, { ...setting, seeds }, bounds),
   ];
 }
 
@@ -55,7 +55,7 @@ function count(tally: Tally | undefined, [low, high]: Interval, truth: number): 
   tally.width += high - low;
 }
 
-function told(
+function casesOf(
   what: string,
   tallies: readonly Tally[],
   { seeds, ...setting }: Setting & { seeds: number },
@@ -67,7 +67,7 @@ function told(
   const atLeast = (value: number) => ({ bound: 'at least', value }) as const;
   return [
     {
-      claim: `the interval ${what} holds the truth, mean of rows from ${rates[0]} to ${rates.at(-1)}`,
+      claim: `the interval ${what} contains the truth, mean of rows from ${rates[0]} to ${rates.at(-1)}`,
       ...setting,
       seeds,
       unit: 'share' as const,
@@ -76,7 +76,7 @@ function told(
       required: atLeast(bounds.mean),
     },
     {
-      claim: `the interval ${what} holds the truth, the row where it does so least`,
+      claim: `the interval ${what} contains the truth, the row with the lowest rate`,
       ...setting,
       seeds,
       unit: 'share' as const,

@@ -5,21 +5,21 @@ import { normal } from './simulated-runs.ts';
 
 const difficulty = 'equal';
 
-/** 5 %, and twice the standard error of a thousand pages. */
+/** 5 %, plus twice the standard error of a thousand pages. */
 const asRare = { bound: 'at most', value: 0.064 } as const;
 
 export function pageExperiments(): Experiment[] {
   return [...unchangedPages(), tellingFall(), besidesFall()];
 }
 
-/** A thousand of two thousand seeds. */
+/** 1,000 of 2,000 seeds. */
 const half = 0.5;
 
 function unchangedPages(): Experiment[] {
   const pages = [0, 0.4].flatMap((rho) =>
     [3, 12].flatMap((rows) => [40, 200].map((commits) => ({ rho, rows, commits, required: asRare }))),
   );
-  // What is more correlated than was asked for is told too.
+  // A higher correlation than required is reported too.
   const more = [40, 200].map((commits) => ({ rho: 0.6, rows: 3, commits, required: null }));
   return [...pages, ...more].map(({ rho, required, ...size }) => {
     const page = { ...size, tasks: 10, rho };
@@ -32,22 +32,22 @@ function unchangedPages(): Experiment[] {
   });
 }
 
-/** Of the score of one of twelve rows, after so many commits. */
+/** A fall in the score of one of twelve rows, after this many commits. */
 const fall = { before: 1, after: 0.8, from: 40 };
 const longest = 20;
 const fallen: Page = { rows: 12, tasks: 10, commits: fall.from + longest, rho: 0.4 };
 const about = { rows: 12, tasks: 10, trials: 1, difficulty } as const;
 
-/** Two hundred of two thousand seeds. */
+/** 200 of 2,000 seeds. */
 const tenth = 0.1;
 
 function tellingFall(): Experiment {
-  const claim = 'commits until a fall of one row from 1.0 to 0.8 is told, median';
+  const claim = 'commits until a fall of one row from 1.0 to 0.8 is reported, median';
   const required = { bound: 'at most', value: 4 } as const;
   return commitsTo({ claim, ...about, commits: fall.from, required }, commitsToTell, tenth);
 }
 
-/** At each commit the page is made anew of what there is; 20 where it is not told by then. */
+/** The page is recomputed at each commit; 20 if the fall is not reported by then. */
 function commitsToTell(random: Random): number {
   const page = simulatedPage(random, fallen, fall);
   for (let commits = 1; commits < longest; commits++) {
@@ -65,7 +65,7 @@ function firstOf(series: ReturnType<typeof simulatedPage>[number], commits: numb
 }
 
 function besidesFall(): Experiment {
-  const claim = 'where one row falls from 1.0 to 0.8 something else is told too';
+  const claim = 'if one row falls from 1.0 to 0.8, another change is reported too';
   return shareOf(
     { claim, ...about, commits: fallen.commits, required: null },
     (random) => {
@@ -77,9 +77,11 @@ function besidesFall(): Experiment {
 }
 
 export const pageWords =
-  'A row of a page has a score (the rows in turn are of 0.98, 0.9, 0.8 and 0.5, each episode by itself) and four other series: durations, tool calls, sizes and costs, ' +
-  'log-normal with a standard deviation of 0.15, correlated with the commit before by rho (AR(1)) and not with each other, tool calls to the next half, ' +
-  'and one commit in fifty three times as much.';
+  'A row of a page has a score and four other series: durations, tool calls, sizes and costs. ' +
+  'The score rates of the rows are 0.98, 0.9, 0.8 and 0.5 in turn, and episodes are independent. ' +
+  'The other series are log-normal with a standard deviation of 0.15. ' +
+  'Each is correlated with the previous commit by rho (AR(1)), and not with the others. ' +
+  'Tool calls are rounded to the next half. At one commit in fifty, values are three times as large.';
 
 const chances = [0.98, 0.9, 0.8, 0.5];
 
@@ -87,11 +89,11 @@ export type Page = {
   rows: number;
   tasks: number;
   commits: number;
-  /** The correlation of what is no score with the commit before. */
+  /** The correlation of every series but the scores with the previous commit. */
   rho: number;
 };
 
-/** The scores of the rows, then all else; from commit `from` on the first row has the second of two chances. */
+/** The scores of the rows, then all other series; from commit `from` on, the first row has the second of two rates. */
 export function simulatedPage(
   random: Random,
   { rows, tasks, commits, rho }: Page,

@@ -4,7 +4,7 @@ import { relationsOf } from '../../results/standings/relation.ts';
 import { type About, type Experiment, shareOf } from './experiment.ts';
 import { type Drawn, drawn, type Random, simulatedBoard, simulatedOutcomes } from './simulated-runs.ts';
 
-/** The suites that the requirements name, and those that there are. */
+/** The suite in the requirements, and the actual suites. */
 const named = { tasks: 30, trials: 1 };
 const ofSuites = [named, { tasks: 13, trials: 1 }, { tasks: 10, trials: 1 }];
 type Suite = typeof named;
@@ -13,7 +13,7 @@ export function rankExperiments(): Experiment[] {
   return [...boardExperiments(), ...drawn.flatMap(pairExperiments)];
 }
 
-/** What pairs, in percent, were apart when the method was chosen, each to be found again within two points. */
+/** Percent of significant pairs when the method was chosen; each must be found again within two points. */
 const boards = [
   { rows: 8, tasks: 10, trials: 3, apart: 34.9 },
   { rows: 8, tasks: 10, trials: 8, apart: 63.8 },
@@ -31,7 +31,7 @@ function boardExperiments(): Experiment[] {
       shareOf(
         {
           ...about,
-          claim: 'pairs of rows of evenly spread ability are apart',
+          claim: 'pairs of rows of evenly spread ability differ significantly',
           required: { bound: 'at least', value: (apart - 2) / 100 },
         },
         (random) => apartIn(simulatedBoard(random, { rows, tasks, trials }, ability)),
@@ -39,7 +39,7 @@ function boardExperiments(): Experiment[] {
       shareOf(
         {
           ...about,
-          claim: 'any two of equally able rows are apart',
+          claim: 'any two of equally able rows differ significantly',
           required: { bound: 'at most', value: 0.05 },
         },
         (random) => apartIn(simulatedBoard(random, { rows, tasks, trials }, () => 1)) > 0,
@@ -62,7 +62,7 @@ function pairExperiments(difficulty: Drawn): Experiment[] {
     [0.8, 0.5].map((chance) => {
       const setting = { ...suite, rows: 6, commits: null, difficulty };
       const about: About = {
-        claim: `six equal agents of ${chance} may each have any rank`,
+        claim: `each of six equal agents of ${chance} may have any rank`,
         ...setting,
         required: { bound: 'at least', value: 0.95 },
       };
@@ -95,7 +95,7 @@ function toldApart({
   required,
 }: Pick<About, 'required'> & { suite: Suite; difficulty: Drawn; chances: [number, number] }): Experiment {
   const setting = { ...suite, rows: 2, commits: null, difficulty };
-  const claim = `of two agents of ${chances[0]} and ${chances[1]} the first is first and the second is second`;
+  const claim = `two agents of ${chances[0]} and ${chances[1]} are ranked first and second, in this order`;
   return shareOf({ claim, ...setting, required }, (random) => {
     const [first, second] = ranksIn(random, setting, chances);
     return first?.rankTo === 1 && second?.rank === 2;

@@ -1,18 +1,18 @@
 import { type Experiment, shareOf } from './experiment.ts';
 import { normal } from './simulated-runs.ts';
 
-/** Standard deviations of logarithms over the tasks: the answers of one server, and their ratio to those of another. */
+/** Standard deviations of logarithms over the tasks: one server's answers, and their ratio to another server's. */
 const spread = { answers: 0.85, ratio: 0.4 };
 
 export const tokensWords =
-  'The tokens of the answers are log-normal from task to task, and so is the ratio of two servers; the standard deviations of ' +
-  `the logarithms are ${spread.answers} and ${spread.ratio}, near the medians of the measured servers and of their pairs.`;
+  'The tokens of the answers are log-normal from task to task, and so is the ratio of two servers. The standard deviations of ' +
+  `the logarithms are ${spread.answers} and ${spread.ratio}, close to the medians of the measured servers and of their pairs.`;
 
 export const serversMethod =
   'The tool list once, and the mean of the answers over the tasks that every server passed, suite by suite. The same calls get the same ' +
-  'answers, so on these tasks the number has no chance in it and no interval. On tasks like these another draw may turn the order around.';
+  'answers, so on these tasks the number is not random and has no interval. On another draw of such tasks the order may be reversed.';
 
-/** By how much two servers differ on all tasks like these, and how often as many tasks must show who has fewer. */
+/** How much two servers differ on all tasks like these, and the required share of correct orders. */
 const ratios: [number, number | null][] = [
   [1.1, null],
   [1.25, null],
@@ -26,7 +26,7 @@ export function serverExperiments(): Experiment[] {
     ratios.map(([ratio, least]) =>
       shareOf(
         {
-          claim: `of two servers whose answers differ ${ratio} times the one shown with fewer tokens has fewer`,
+          claim: `if the answers of two servers differ ${ratio} times, the server shown with fewer tokens has fewer`,
           ...{ tasks, trials: 1, rows: 2, commits: null, difficulty: 'tokens' as const },
           required: least === null ? null : { bound: 'at least', value: least },
         },

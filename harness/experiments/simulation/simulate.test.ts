@@ -32,7 +32,7 @@ test('tokens are drawn for servers alone, and no table of agents is simulated tw
   const claims = committed.cases
     .filter(({ difficulty }) => difficulty === 'tokens')
     .map(({ claim }) => claim);
-  expect(claims.filter((claim) => !claim.startsWith('of two servers'))).toEqual([]);
+  expect(claims.filter((claim) => !claim.startsWith('if the answers of two servers'))).toEqual([]);
   expect(claims).toHaveLength(12);
 });
 

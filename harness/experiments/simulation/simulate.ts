@@ -29,12 +29,12 @@ export function simulate(seeds: number): Simulations {
       servers: serversMethod,
     },
     difficulty: {
-      equal: 'Every task is passed with the chance given.',
+      equal: 'Every task is passed with the given chance.',
       varied:
         'Each task has a chance of its own, drawn once for all agents and commits from the distribution ' +
-        'Beta(c / (1 - c), 1), whose mean is the chance c given.',
+        'Beta(c / (1 - c), 1), whose mean is the given chance c.',
       logit:
-        'The logit of the chance is the ability of the row less the difficulty of the task, drawn for all rows between -2 and 2; ' +
+        'The logit of the chance is the ability of the row minus the difficulty of the task, drawn for all rows between -2 and 2; ' +
         'the abilities of m rows are 2.2 - 4a / (m - 1) for a from 0 to m - 1, or all 1.',
       tokens: tokensWords,
     },

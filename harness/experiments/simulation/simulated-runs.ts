@@ -5,7 +5,7 @@ import { median } from '../../results/statistics/statistics.ts';
 
 export type Random = () => number;
 
-/** How the chances of tasks are drawn here: the other difficulties have simulations of their own. */
+/** The task difficulties drawn here; the other difficulties have simulations of their own. */
 export const drawn = ['equal', 'varied'] as const satisfies readonly Difficulty[];
 export type Drawn = (typeof drawn)[number];
 
@@ -20,7 +20,7 @@ export function simulatedOutcomes(
   return simulatedRows(random, suite, agents).rows;
 }
 
-/** The same, with the mean chance of each agent on these tasks. */
+/** As `simulatedOutcomes`, with the mean chance of each agent on these tasks. */
 export function simulatedRows(
   random: Random,
   suite: Suite & { trials: number },
@@ -58,7 +58,7 @@ function played(random: Random, chances: readonly number[], trials: number): Tas
   }));
 }
 
-/** The tasks passed at each commit, one trial a task; from commit `from` to before `to` with another chance. */
+/** The number of passed tasks at each commit, one trial for each task; from commit `from` to before `to` with another chance. */
 export function simulatedCounts(
   random: Random,
   suite: Suite & { commits: number },
@@ -75,8 +75,8 @@ export function simulatedCounts(
 }
 
 /**
- * The median duration at each commit: log-normal, 20 s to a task on average and a task often twice or half of it, an
- * episode a third more or less than its task, and one commit in fifty on a machine three times as slow.
+ * The median duration at each commit, log-normal: 20 s for a task on average; tasks often differ by a factor of two, and an
+ * episode by a third from its task. One commit in fifty is on a machine three times as slow.
  */
 export function simulatedDurations(
   random: Random,
@@ -91,7 +91,7 @@ export function simulatedDurations(
   });
 }
 
-/** The tasks' chances for an agent of a given mean chance: u ** ((1 - c) / c) has the mean c for a uniform u. */
+/** The tasks' chances for an agent with a given mean chance: u ** ((1 - c) / c) has the mean c for a uniform u. */
 function drawnTasks(random: Random, { tasks, difficulty }: Suite): (chance: number) => number[] {
   const eases = Array.from({ length: tasks }, () => random());
   return (chance) => eases.map((ease) => (difficulty === 'equal' ? chance : ease ** ((1 - chance) / chance)));

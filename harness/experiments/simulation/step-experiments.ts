@@ -5,7 +5,7 @@ import { type Experiment, shareOf } from './experiment.ts';
 import { pageExperiments } from './page-experiments.ts';
 import { drawn, type Random, simulatedCounts, simulatedDurations } from './simulated-runs.ts';
 
-/** The suites that the requirements name, and those that there are. */
+/** The suite in the requirements, and the actual suites. */
 const named = { tasks: 30, trials: 1, rows: null };
 const ofSuites = [named, { ...named, tasks: 13 }, { ...named, tasks: 10 }];
 
@@ -73,7 +73,7 @@ function reports(series: Series, place: number): boolean {
   return stepsIn(series).some(({ index }) => Math.abs(index - place) <= 5);
 }
 
-/** Of a page that has no other series. */
+/** The steps on a page without other series. */
 function stepsIn(series: Series): Step[] {
   return findSteps([series])[0] ?? [];
 }

@@ -114,8 +114,8 @@ test('a placebo is compared with nothing, and the curated skill with it', () => 
   ]);
 });
 
-test('fewer than six tasks can show no difference, and it is said how near they come', () => {
+test('fewer than six tasks cannot show a difference, and the message has the smallest p', () => {
   expect([6, 7, 100].map(tooFewTasks)).toEqual([null, null, null]);
-  expect(tooFewTasks(4)).toMatch(/^4 tasks can show no difference: p is 0\.1250 at best/);
-  expect(tooFewTasks(1)).toMatch(/^1 task can show no difference: p is 1\.0000 at best/);
+  expect(tooFewTasks(4)).toMatch(/^4 tasks cannot show a difference: p is at least 0\.1250/);
+  expect(tooFewTasks(1)).toMatch(/^1 task cannot show a difference: p is at least 1\.0000/);
 });

@@ -25,7 +25,7 @@ export type Summary = Pick<SkillRun, 'aggregates' | 'deltas' | 'error_breakdown'
   trials: TrialSummary[];
 };
 
-/** Everything that follows from the rows of a run. Conditions and tasks in the order of the config. */
+/** All values computed from the rows of a run, with conditions and tasks in the order of the config. */
 export function summarise(
   results: readonly SkillResult[],
   conditions: readonly string[],
@@ -119,7 +119,7 @@ function comparisonsOf(conditions: readonly string[]): { key: string; baseline: 
   ];
 }
 
-/** Tasks are paired; with several trials a task is won by the condition that passes it more often. */
+/** Tasks are paired; with several trials, a condition wins a task if it passes the task more often. */
 function significanceOf(
   comparisons: ReturnType<typeof comparisonsOf>,
   tasks: readonly string[],
@@ -228,24 +228,24 @@ function averageDuration(rows: readonly SkillResult[]): number {
 
 function rounded(value: number, digits: number): number {
   const scale = 10 ** digits;
-  // Not -0: it is written as 0 and read back as another value.
+  // Never -0, which is written as 0 and would be read back as another value.
   return Math.round(value * scale) / scale || 0;
 }
 
-/** The smallest p that so many paired tasks can reach: all of them differ, in one direction. 6 decimals. */
+/** The smallest p that this many paired tasks can reach: all of them differ, in one direction. 6 decimals. */
 function smallestP(tasks: number): number {
   return rounded(mcnemarP(tasks, 0), 6);
 }
 
-/** That so few tasks can show no difference, and how many can; null where they can. */
+/** A message if this many tasks cannot show a difference, with the required number; null if they can. */
 export function tooFewTasks(tasks: number): string | null {
   if (smallestP(tasks) < 0.05) return null;
-  return `${count(tasks, 'task')} can show no difference: p is ${smallestP(tasks).toFixed(4)} at best, and must be below 0.05; 6 tasks can`;
+  return `${count(tasks, 'task')} cannot show a difference: p is at least ${smallestP(tasks).toFixed(4)} and must be below 0.05; use at least 6 tasks`;
 }
 
 export const noTokens = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
 
-/** What is unknown of one is unknown of all. */
+/** A value that is unknown for one attempt is unknown for the sum. */
 export function sumOfUsage(usages: readonly SkillUsage[]): SkillUsage {
   return usages.reduce(
     (sum, each) => ({

@@ -9,7 +9,7 @@ import {
 import { copies, inPlace, listFolder, type Workspaces } from './workspace.ts';
 export type Condition = { condition: SkillCondition; bundle: Bundle };
 
-/** The conditions with what an agent or a verifier is given of each; a bundle that is not there is a mistake. */
+/** The conditions with their input for agents and verifiers; a missing bundle is a mistake. */
 export async function conditionsOf(loaded: LoadedConfig, withPlacebo: boolean): Promise<Condition[]> {
   const { config, folder, file, placeOf } = loaded;
   const mistakes: ConfigMistake[] = [];
@@ -34,7 +34,7 @@ export async function conditionsOf(loaded: LoadedConfig, withPlacebo: boolean): 
     mistakes.push({
       ...placeOf(['tasks']),
       field: 'tasks',
-      message: 'a placebo is for suites of episode tasks alone: a verifier looks at the bundle itself',
+      message: 'a placebo requires a suite of episode tasks only, because a verifier reads the bundle itself',
     });
   if (mistakes.length > 0) throw new SkillConfigError('BENCH_CONFIG_INVALID', file, mistakes);
   if (!withPlacebo || !curated) return found;
@@ -47,7 +47,7 @@ export async function conditionsOf(loaded: LoadedConfig, withPlacebo: boolean): 
   ];
 }
 
-/** Where the command verifiers work. Throws `SkillConfigError` where the config's folder is too much for a copy an attempt. */
+/** The working folders of command verifiers. Throws `SkillConfigError` if the config's folder is too large to copy for each attempt. */
 export async function workspacesOf(
   { config, folder, file, placeOf }: LoadedConfig,
   conditions: readonly Condition[],
@@ -65,7 +65,7 @@ export async function workspacesOf(
     {
       ...placeOf(['execution']),
       field: 'execution.isolation',
-      message: `the folder of the config has ${listing.tooLarge}, too much for a copy an attempt; move the config, or say none to run in place`,
+      message: `the folder of the config has ${listing.tooLarge}, which is too large to copy for each attempt; move the config, or use none to run in place`,
     },
   ]);
 }
@@ -77,10 +77,10 @@ function isThere(folder: string): Promise<boolean> {
   );
 }
 
-/** What a condition brings: its folder, and the text of it that an agent is given. Nulls where there is none. */
+/** The content of a condition: its folder, and its text for an agent; null if it has none. */
 export type Bundle = { folder: string | null; text: string | null };
 
-/** `SKILL.md` of a bundle, or the files that its condition names, one after the other. */
+/** `SKILL.md` of a bundle, or the files listed in its condition, one after the other. */
 async function textOfBundle(folder: string | null, files: readonly string[] | null): Promise<string | null> {
   if (folder === null) return null;
   const texts = await Promise.all(
@@ -92,7 +92,7 @@ async function textOfBundle(folder: string | null, files: readonly string[] | nu
 
 const nothing = 'This text is here for its length alone. It holds no advice about the task. ';
 
-/** As many characters that say nothing. */
+/** A text of this length without any information. */
 export function placebo(length: number): string {
   return nothing.repeat(Math.ceil(length / nothing.length)).slice(0, length);
 }

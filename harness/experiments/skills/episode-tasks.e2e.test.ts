@@ -50,7 +50,7 @@ test('what a task needs and is not there is named at once', async () => {
   );
   const loaded = await loadConfig(file);
   await expect(runSuite(loaded, { project: thisProject, deterministic: true })).rejects.toThrow(
-    /tasks\[0\]\.episode\.server: .*netscape[\s\S]*tasks\[0\]\.episode\.task: unknown task "no-such-task"; there are \d+, which /,
+    /tasks\[0\]\.episode\.server: .*netscape[\s\S]*tasks\[0\]\.episode\.task: got the task "no-such-task"; there are \d+, which /,
   );
   await writeFile(file, text);
   await expect(
@@ -59,7 +59,7 @@ test('what a task needs and is not there is named at once', async () => {
   const minimal = await loadConfig('docs/examples/skills/minimal/bench.yaml', { folder: thisProject.root });
   await expect(
     runSuite(minimal, { project: thisProject, deterministic: true, placebo: true }),
-  ).rejects.toThrow(/a placebo is for suites of episode tasks alone/);
+  ).rejects.toThrow(/a placebo requires a suite of episode tasks only/);
 });
 
 test('what is looked up is what a run looks up: it refuses a model and an unknown adapter, and takes a server of the configuration', async () => {
@@ -77,7 +77,7 @@ test('what is looked up is what a run looks up: it refuses a model and an unknow
       new RegExp(`tasks\\[0\\]\\.episode\\.adapter: got ${model}, which asks a model; expected`),
     );
   await expect(check('adapter: mock', 'adapter: nonsense')).rejects.toThrow(/adapter: .*"nonsense"/);
-  await expect(check('task: example-h1', 'task: nonsense')).rejects.toThrow(/unknown task "nonsense"/);
+  await expect(check('task: example-h1', 'task: nonsense')).rejects.toThrow(/got the task "nonsense"/);
   // Without recordings it needs no folder of them.
   await rm(path.join(folder, 'transcripts'), { recursive: true });
   await expect(check('adapter: mock', 'adapter: oracle')).resolves.toMatchObject({ data: { maxUsd: 0 } });

@@ -37,22 +37,23 @@ import {
 } from './skill-config.ts';
 import type { Outcome } from './verifiers.ts';
 
-/** A task of the browser suites that a suite plays under its conditions. */
+/** A task of the browser suites in a skill suite, played under its conditions. */
 export type EpisodeTask = {
-  /** A user's own file; null for one of the suites. */
+  /** A user's own file; null for a task of the browser suites. */
   file: string | null;
   task: TaskFile['task'];
   adapter: string;
   server: ServerChoice;
-  /** What bundles tell of the contract, where that was allowed. */
+  /** Parts of the contract in bundles, if they are allowed. */
   leaks: string[];
-  /** How it is played under each condition, by the condition's id: looked up once, however often it is played. */
+  /** Its plan under each condition, by the condition's id; made once for all attempts. */
   plans: ReadonlyMap<string, Plan>;
 };
 
 /**
- * Looks up the episode tasks of a suite, by the ids of its tasks. Throws `SkillConfigError` where one is unknown, where
- * it asks a model and no flags of one are there, where two ask different ones, where a transcript is missing, and where a bundle tells what a contract looks for, unless that is allowed.
+ * Prepares the episode tasks of a suite, by the ids of its tasks. Throws `SkillConfigError` for an unknown task, a missing
+ * transcript, a model without flags, or two different models. It also throws if a bundle contains what a contract looks for,
+ * unless that is allowed.
  */
 export async function episodeTasks(
   loaded: LoadedConfig,
@@ -92,13 +93,13 @@ export async function episodeTasks(
       if (!asking)
         at(
           'adapter',
-          `got ${episode.adapter}, which asks a model; expected an adapter that asks none, as replay: \`skills run\` alone asks models`,
+          `got ${episode.adapter}, which asks a model; expected an adapter without a model, such as replay; only \`skills run\` uses models`,
         );
-      // The record has one model, one price and one account.
+      // The record has a single model, price and account.
       else if (asked !== maker.id)
         at(
           'adapter',
-          `got ${episode.adapter}; expected ${asked}, as the tasks before it: a suite asks one model`,
+          `got ${episode.adapter}; expected ${asked}, as in the tasks before it: a suite uses one model`,
         );
     }
     const task = await findTask(ofSuites, own, episode.task).catch((error: unknown) => {
@@ -135,7 +136,7 @@ function ofList(id: string): ServerChoice {
   return listedServer(id);
 }
 
-/** Null where it throws a mistake of the user, which `mistaken` is handed. */
+/** Null if it throws a usage error, whose message is passed to `mistaken`. */
 function orMistake<T>(look: () => T, mistaken: (message: string) => void): T | null {
   try {
     return look();
@@ -191,7 +192,7 @@ async function findTask(
   const found = own ? files[0] : files.find(({ task }) => task.id === id);
   if (!found)
     throw new UserError(
-      `unknown task "${id}"; ${thereIs(
+      `got the task "${id}"; ${thereIs(
         id,
         files.map(({ task }) => task.id),
         `${typedAs} list tasks`,
@@ -203,7 +204,7 @@ async function findTask(
 const minCharacters = 4;
 const maxBytes = 8 * 2 ** 20;
 
-/** Where a bundle holds what a task's contract looks for, one line each with file, line and the text. */
+/** Places where a bundle contains what a task's contract looks for, one line each with file, line and the text. */
 async function leaksOf(
   condition: string,
   { folder, text }: Bundle,
@@ -244,13 +245,13 @@ async function filesOf(folder: string): Promise<string[]> {
   return files.filter((_, index) => (sizes[index] ?? 0) <= maxBytes).sort();
 }
 
-/** The texts that a contract wants to see, and of its patterns the parts that stand for themselves, hosts left out. */
+/** The texts that a contract wants, and the literal parts of its patterns, without hosts. */
 export function literalsOf(contract: Contract): string[] {
   return Object.entries(contract).flatMap(([key, value]): string[] => {
     if ((key === 'contains' || key === 'equals') && typeof value === 'string') return [value];
     if (/pattern$/.test(key) && typeof value === 'string') return literalParts(value);
     const children = Array.isArray(value) ? value : [value];
-    // What is an object within a clause is a clause.
+    // Every object within a clause is a clause.
     return children.flatMap((child) =>
       child !== null && typeof child === 'object' ? literalsOf(child as Contract) : [],
     );
@@ -266,14 +267,14 @@ function literalParts(pattern: string): string[] {
     .filter((part) => part.length >= minCharacters);
 }
 
-/** The money of all attempts of a suite. */
+/** The budget of all attempts of a suite. */
 export function budgetOf({ asking }: SuiteSetup): TotalBudget {
   return new TotalBudget(asking?.maxUsdTotal ?? null, 0);
 }
 
 /**
- * Plays the task once with the condition's text given to the agent; its artefacts go below the project's `reports/skills/`.
- * Where the money or the API lets nothing further begin, it plays nothing and says why.
+ * Plays the task once with the condition's text for the agent; its artefacts go below the project's `reports/skills/`. If the
+ * budget or the API does not allow a further attempt, it plays nothing and returns the reason.
  */
 export async function playAttempt(
   { plans }: EpisodeTask,

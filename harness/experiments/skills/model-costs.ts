@@ -13,17 +13,17 @@ import { rehearsalWords } from '../../run/reports/trial-lines.ts';
 import { noTokens } from './aggregate.ts';
 import type { LoadedConfig } from './skill-config.ts';
 
-/** By the ids of tasks how each is played, by the ids of conditions. */
+/** The plan of each task, by the ids of tasks and conditions. */
 type Episodes = ReadonlyMap<string, { plans: ReadonlyMap<string, Plan> }>;
 
-/** The plans of episodes that ask a model. */
+/** The plans of episodes with a model. */
 export function paidPlans(episodes: Episodes): Plan[] {
   return [...episodes.values()].flatMap(({ plans }) =>
     [...plans.values()].filter(({ adapter }) => adapter.spending),
   );
 }
 
-/** What a suite would play, and what that costs at the most, retries included. */
+/** The planned attempts of a suite, and their maximum cost, including retries. */
 export async function describeSuite(
   { config }: LoadedConfig,
   conditions: readonly { condition: { id: string } }[],
@@ -48,12 +48,12 @@ export async function describeSuite(
   const plans = paidPlans(episodes);
   const [first] = plans;
   const whole = first && { ...first, runs: plans.flatMap(({ runs }) => runs) };
-  lines.push(...(whole ? costLines(whole, costs) : ['no task asks a model, so nothing is paid for']));
+  lines.push(...(whole ? costLines(whole, costs) : ['no task uses a model, so the suite costs nothing']));
   lines.push('nothing was played and nothing was sent');
   return { lines, data: { attempts, costs, maxUsd: whole ? worstUsd(whole, costs) : 0 } };
 }
 
-/** Before anything is paid for: starts the browser and each server once, and says what is asked and what it may cost. */
+/** Before any paid request: starts the browser and each server once, and reports the planned attempts and their maximum cost. */
 export async function preflightSuite(
   [loaded, conditions, episodes]: Parameters<typeof describeSuite>,
   log: (line: string) => void,
@@ -66,13 +66,13 @@ export async function preflightSuite(
   for (const plan of ofServers.values()) await preflight(plan, log);
 }
 
-/** What an episode of a plan may cost at the most; 0 of one that asks no model. */
+/** The maximum cost of an episode of a plan; 0 without a model. */
 export function capUsd(plan: Plan): number {
   const file = plan.runs[0]?.scheduled[0]?.file;
   return (file && plan.adapter.spending?.capUsd({ ...file.task, ...limitsOf(plan, file) })) ?? 0;
 }
 
-/** Why no further attempt at a plan is begun; null where it is, and then its money is held. */
+/** Why no further attempt at a plan begins; null if it may begin, and then its cost is reserved. */
 export function whyNoMore(plan: Plan, budget: TotalBudget): string | null {
   if (!plan.adapter.spending) return null;
   const refused = plan.adapter.spending.refusal();
@@ -83,14 +83,14 @@ export function whyNoMore(plan: Plan, budget: TotalBudget): string | null {
 export function usageOf({ requests, tokens, usd, costIsLowerBound }: Result): SkillUsage {
   return {
     requests: requests ?? 0,
-    // Of an episode that sent nothing, nothing is unknown.
+    // An episode without requests has a known usage of 0.
     tokens: requests ? tokens : noTokens,
     usd: requests ? usd : 0,
     ...(costIsLowerBound ? { at_least: true } : {}),
   };
 }
 
-/** The model of a suite's episodes as its record has it; null of a suite that asks none. `answered`: the names that answered. */
+/** The model of a suite's episodes for its record; null without a model. `answered`: the model names in the answers. */
 export function modelOf(
   episodes: Episodes,
   answered: readonly (string | null)[],
@@ -107,10 +107,10 @@ export function modelOf(
   };
 }
 
-/** A model answers differently each time. Throws `UserError`. */
+/** Rejects `deterministic` for a suite with a model, because a model answers differently each time. Throws `UserError`. */
 export function refuseDeterministic(episodes: Episodes, deterministic: boolean): void {
   if (deterministic && paidPlans(episodes).length > 0)
     throw new UserError(
-      'deterministic: got true for a suite that asks a model; expected false, for a model answers differently each time',
+      'deterministic: got true for a suite that asks a model; expected false, because a model answers differently each time',
     );
 }

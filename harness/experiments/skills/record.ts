@@ -14,7 +14,7 @@ import type { EpisodeTask } from './episode-tasks.ts';
 import type { LoadedConfig, SkillTask } from './skill-config.ts';
 import type { Attempt } from './verifiers.ts';
 
-/** One attempt that counts for itself. */
+/** One attempt that counts by itself. */
 export type PlannedAttempt = Condition & { task: SkillTask; trial: number };
 
 /** The row of a task under a condition: the last of its attempts decides. */
@@ -58,7 +58,7 @@ export async function recordOf(
     episodes: Map<string, EpisodeTask>;
     deterministic: boolean;
     rows: SkillResult[];
-    /** Null of a suite that asks none. */
+    /** Null for a suite without a model. */
     model: SkillRun['model'] | null;
     usage: SkillUsage;
     stopped: string | null;
@@ -120,13 +120,13 @@ function metadataOf({ suite, model_label, environment_label }: LoadedConfig['con
   };
 }
 
-/** Null where there is no git, or no commit. */
+/** Null without git or without a commit. */
 async function shortCommit(folder: string): Promise<string | null> {
   const head = await gitIn(folder).ask('rev-parse', '--short', 'HEAD');
   return head === '' ? null : head;
 }
 
-/** With what a run was made, for one that is not meant to be the same twice. */
+/** Versions and environment of a run that need not be repeatable. */
 async function provenanceOf(
   loaded: LoadedConfig,
   conditions: readonly Condition[],
@@ -146,7 +146,7 @@ async function provenanceOf(
   };
 }
 
-/** Over relative paths and bytes of the regular files. */
+/** Digest of relative paths and bytes of the regular files. */
 async function bundleSha256(folder: string | null): Promise<string | null> {
   if (folder === null) return null;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -157,7 +157,7 @@ async function bundleSha256(folder: string | null): Promise<string | null> {
   const lines: string[] = [];
   for (const file of files) {
     const hash = createHash('sha256');
-    // Piece by piece: a bundle may hold what is larger than memory.
+    // In chunks, because a bundle may hold files larger than memory.
     for await (const chunk of createReadStream(file)) hash.update(chunk);
     lines.push(`${path.relative(folder, file)} ${hash.digest('hex')}`);
   }

@@ -7,8 +7,8 @@ import type { SkillReport, SkillRun } from '../../results/records/skill-run.ts';
 import { summarise } from './aggregate.ts';
 
 /**
- * The report of a run, its numbers computed anew from the rows. Throws `UserError` where the stored ones are others.
- * Runs of other tools may lack what is ours; it is computed for them.
+ * The report of a run, with its numbers recomputed from the rows. Throws `UserError` if the stored numbers differ. Runs of
+ * other tools may lack this project's fields; they are computed.
  */
 export function skillReport(run: SkillRun): SkillReport {
   const { aggregates, deltas, error_breakdown, significance } = summarise(
@@ -22,7 +22,7 @@ export function skillReport(run: SkillRun): SkillReport {
     const [found, computed] = [stored[name], computedNow[name]];
     if (!isDeepStrictEqual(found, computed))
       throw new UserError(
-        `${name}: the stored ones do not follow from the results: found ${JSON.stringify(found)}, computed ${JSON.stringify(computed)}`,
+        `${name}: stored values differ from the results: got ${JSON.stringify(found)}, expected ${JSON.stringify(computed)}`,
       );
   }
   return {
@@ -38,7 +38,7 @@ export function skillReport(run: SkillRun): SkillReport {
   };
 }
 
-/** A run as text: head lines, then a block each for rates, deltas, errors and significance. */
+/** A run as text: head lines, then one block each for rates, deltas, errors and significance. */
 export function runTable(run: SkillRun): string {
   const { config_path, git_commit, deterministic, seed, retries } = run.run;
   const { model, usage } = run;
@@ -63,11 +63,11 @@ export function runTable(run: SkillRun): string {
 
 function modelWords({ asked, answered, adapter, rehearsal }: NonNullable<SkillRun['model']>): string {
   const name = answered === null || answered === asked ? asked : `${asked} (answered by ${answered})`;
-  return `${name}, ${adapter}${rehearsal === null ? '' : `; a rehearsal: ${rehearsal}`}`;
+  return `${name}, ${adapter}${rehearsal === null ? '' : `; unofficial: ${rehearsal}`}`;
 }
 
 function usdWords({ usd, at_least: atLeast }: NonNullable<SkillRun['usage']>): string {
-  if (usd === null) return 'not known';
+  if (usd === null) return 'unknown';
   return `${atLeast ? 'at least ' : ''}${decimal(usd)}`;
 }
 
@@ -133,7 +133,7 @@ function table(
   ];
   const blocks = [
     Object.entries(head).map(([key, value]) => `${key}: ${value}`),
-    // As other readers of these records take them apart.
+    // In the form that other readers of these records parse.
     ...tables.map((rows) => rows.map((cells) => cells.join(' | '))),
   ];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
@@ -153,7 +153,7 @@ export const Gate = z.union([
 ]);
 export type Gate = z.infer<typeof Gate>;
 
-/** Why a run does not pass a gate; null where it does. An incomplete run passes none. */
+/** Why a run does not pass a gate; null if it passes. An incomplete run never passes. */
 export function gateFailure(run: SkillRun, gate: Gate): string | null {
   if (run.incomplete) return 'the run is incomplete';
   if (gate === 'no-regression') {
@@ -166,7 +166,7 @@ export function gateFailure(run: SkillRun, gate: Gate): string | null {
     const found = run.significance?.curated_vs_no_skill;
     return found?.verdict === 'better'
       ? null
-      : `curated_vs_no_skill is ${found?.verdict ?? 'not known'} (holm_p ${found?.holm_p ?? '-'})`;
+      : `curated_vs_no_skill is ${found?.verdict ?? 'unknown'} (holm_p ${found?.holm_p ?? '-'})`;
   }
   const rate = run.aggregates.curated_skill?.pass_rate ?? 0;
   return rate >= gate.minPassRate
@@ -174,7 +174,7 @@ export function gateFailure(run: SkillRun, gate: Gate): string | null {
     : `the pass rate of curated_skill is ${rate}, below ${gate.minPassRate}`;
 }
 
-/** A run for CI services that read JUnit: a suite per condition, a case per row. */
+/** A run for CI services that read JUnit: one suite for each condition, one case for each row. */
 export function junit(run: SkillRun): string {
   const domains = new Map(run.tasks.map(({ id, domain }) => [id, domain]));
   return junitXml(

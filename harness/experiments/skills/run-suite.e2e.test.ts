@@ -194,14 +194,14 @@ test('a bundle that holds a FIFO, a device, a way out or a huge file is decided 
   expect(
     rows.map(({ task_id: id, error_category: category, error_message: why }) => [id, category, why]),
   ).toEqual([
-    ['fifo', 'execution_error', 'fifo is no regular file'],
+    ['fifo', 'execution_error', 'not a regular file: fifo'],
     ['zero', 'execution_error', 'verifier path leads out of the bundle'],
     ['out', 'execution_error', 'verifier path leads out of the bundle'],
-    ['huge', 'execution_error', 'the file has 1073741824 bytes; at most 8388608 are read'],
+    ['huge', 'execution_error', 'the file has 1073741824 bytes; expected at most 8388608'],
     ['none', 'assertion_failed', 'expected file to exist for content check: none'],
     ['.._no_skill_answer.txt', 'execution_error', 'verifier path escapes bundle root'],
     ['_etc_hostname', 'execution_error', 'verifier path must be relative'],
-    ['sub', 'execution_error', 'sub is no regular file'],
+    ['sub', 'execution_error', 'not a regular file: sub'],
     ['args', 'execution_error', 'bundle_file_exists requires args.path'],
   ]);
 });

@@ -21,14 +21,14 @@ export type SuiteOptions = SuiteSetup & {
   deterministic: boolean;
   signal?: AbortSignal;
   onProgress?: (progress: SuiteProgress) => void;
-  /** What is told before a model is asked. */
+  /** Gets the messages before a model is used. */
   log?: (line: string) => void;
 };
 
-/** All that a run needs, looked up before anything runs. Throws `UserError` with what is missing. */
+/** Everything that a run needs, prepared before anything runs. Throws `UserError` with what is missing. */
 async function prepareSuite(loaded: LoadedConfig, setup: SuiteSetup) {
   const conditions = await conditionsOf(loaded, setup.placebo ?? false);
-  // Loads what plays: a suite of verifiers alone needs none of it.
+  // Loads the player of episodes, which a suite of verifiers does not need.
   const player = loaded.config.tasks.some(({ episode }) => episode)
     ? await import('./episode-tasks.ts')
     : null;
@@ -37,7 +37,7 @@ async function prepareSuite(loaded: LoadedConfig, setup: SuiteSetup) {
   return { conditions, player, episodes, workspaces: await workspacesOf(loaded, conditions) };
 }
 
-/** Looks up all that `runSuite` does, and runs nothing. Gives in lines what it would. Throws `UserError`. */
+/** Prepares a suite as `runSuite` does, but runs nothing; returns lines about what would run. Throws `UserError`. */
 export async function checkSuite(loaded: LoadedConfig, setup: SuiteSetup) {
   const { conditions, episodes, workspaces } = await prepareSuite(loaded, setup);
   workspaces.close();
@@ -46,9 +46,9 @@ export async function checkSuite(loaded: LoadedConfig, setup: SuiteSetup) {
 }
 
 /**
- * Runs every task under every condition: rows by condition, task and trial in the order of the config, whatever order
- * they were run in. Interrupted, or stopped by the money or the API of a model, it gives the rows so far, marked `incomplete`.
- * Throws `SkillConfigError` before anything runs where a bundle, a task or a transcript is missing.
+ * Runs every task under every condition. The rows are ordered by condition, task and trial as in the config, whatever the
+ * order of execution. If it is interrupted, or stopped by the budget or the API of a model, it returns the rows so far,
+ * marked `incomplete`. Throws `SkillConfigError` before anything runs if a bundle, a task or a transcript is missing.
  */
 export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Promise<SkillRun> {
   const { config } = loaded;
@@ -97,7 +97,7 @@ export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Pro
       const attempt = await timed(() => tryOnce(plan, attempts.length + 1));
       if ('stopped' in attempt) stopped ??= attempt.stopped;
       else if (attempt.usage) asked.push(attempt);
-      // Fewer attempts than the others had are no row.
+      // A task with fewer attempts than the others gets no row.
       if (signal.aborted || 'stopped' in attempt) return null;
       attempts.push(attempt);
       if (attempt.passed) break;
@@ -150,7 +150,7 @@ export async function runSuite(loaded: LoadedConfig, options: SuiteOptions): Pro
         },
         signal,
       });
-      // Texts stay texts, so it is an attempt as before.
+      // The values stay texts, so the result is still an attempt.
       return Object.fromEntries(
         Object.entries(found).map(([key, value]) => [
           key,

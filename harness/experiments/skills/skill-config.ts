@@ -18,7 +18,7 @@ const wholeNumber = (least: number, most: number) =>
     .min(least, `must be at least ${least}`)
     .max(most, `must be at most ${most}`);
 
-/** As SkillVault's users have them: keys that nobody knows are warned of, not refused. */
+/** As in SkillVault's configs: unknown keys give warnings, not errors. */
 const metadata = z.looseObject({
   suite: text.nullish(),
   model_label: text.nullish(),
@@ -29,7 +29,7 @@ const execution = z.looseObject({
   retries: wholeNumber(0, 10).default(0),
   seed: z.int('must be a whole number').default(0),
   deterministic: z.boolean('must be true or false').default(false),
-  /** Attempts at each task that count each for themselves. */
+  /** Attempts at each task that each count. */
   trials: wholeNumber(1, 100).default(1),
   workers: wholeNumber(1, 64).default(1),
   /** `copy`: each attempt in a fresh copy of the config's folder. `none`: in place. */
@@ -43,7 +43,7 @@ const condition = z
     adapter: z
       .looseObject({ id: text, options: z.looseObject({ bundle_path: text.nullish() }).nullish() })
       .nullish(),
-    /** Files of the bundle that an episode's agent is given; `SKILL.md` where nothing is said. */
+    /** Files of the bundle for an episode's agent; default: `SKILL.md`. */
     files: z.array(text).nullish(),
   })
   .superRefine(({ id, bundle_path: bundle, adapter }, { addIssue }) => {
@@ -72,10 +72,10 @@ const verifier = z
       addIssue({
         code: 'custom',
         path: ['command'],
-        message: 'stands beside type function; only one of them can be meant',
+        message: 'cannot be combined with the type function; use only one of them',
       });
     else if (!type && name && command)
-      addIssue({ code: 'custom', message: 'has a function and a command; only one of them can be meant' });
+      addIssue({ code: 'custom', message: 'has a function and a command; use only one of them' });
     else if (type === 'function' && !name)
       addIssue({ code: 'custom', path: ['function'], message: `must be one of ${functionNames.join(', ')}` });
     else if (type === 'command' && !command)
@@ -100,12 +100,12 @@ const task = z
   })
   .superRefine(({ verifier: check, episode: played }, { addIssue }) => {
     if (check && played)
-      addIssue({ code: 'custom', message: 'has a verifier and an episode; only one of them can be meant' });
+      addIssue({ code: 'custom', message: 'has a verifier and an episode; use only one of them' });
     if (!check && !played)
-      addIssue({ code: 'custom', path: ['verifier'], message: 'must be there (or an episode)' });
+      addIssue({ code: 'custom', path: ['verifier'], message: 'must be present (or an episode)' });
   });
 
-/** `skillvault.bench.config.v1` with what is ours beside it. */
+/** `skillvault.bench.config.v1` with additional fields. */
 const SkillConfig = z.looseObject({
   schema: z.literal('skillvault.bench.config.v1', 'must be skillvault.bench.config.v1').nullish(),
   metadata: metadata.default({}),
@@ -119,20 +119,20 @@ export type SkillTask = SkillConfig['tasks'][number];
 
 type Mistake = { path: (string | number)[]; message: string };
 
-/** What is wrong with lists as a whole; looked for in what was read, so that no mistake in an entry hides it. */
+/** Mistakes of whole lists. They are found in the raw value, so that no mistake in an entry hides them. */
 function listMistakes(value: unknown): Mistake[] {
   const idsOf = (key: string): (string | null)[] => {
-    // Whatever else it is has no such key either.
+    // Any other value has no such key either.
     const list = (value as Record<string, unknown> | null)?.[key];
     if (!Array.isArray(list)) return [];
-    // Ids are told apart as they are after trimming.
+    // Ids are compared after trimming.
     return list.map((entry) => (typeof entry?.id === 'string' ? entry.id.trim() : null));
   };
   const twice = (key: string): Mistake[] => {
     const ids = idsOf(key);
     return ids.flatMap((id, index) =>
       id !== null && ids.indexOf(id) < index
-        ? [{ path: [key, index, 'id'], message: `the id ${id} is there twice` }]
+        ? [{ path: [key, index, 'id'], message: `the id ${id} occurs twice` }]
         : [],
     );
   };
@@ -145,28 +145,28 @@ function listMistakes(value: unknown): Mistake[] {
   ];
 }
 
-/** What flags say of a model, and the environment that has its key. */
+/** The flags for a model, and the environment with its key. */
 export type Asking = Pick<PlanOptions, 'model' | 'maxUsdTotal' | 'baseUrl' | 'keyFile' | 'dryRun'> & {
   env: NodeJS.ProcessEnv;
 };
 
-/** What a suite is looked up with. */
+/** The inputs for preparing a suite. */
 export type SuiteSetup = {
-  /** Whose suites, pages and recordings an episode is played with. */
+  /** The project with the suites, pages and recordings of the episodes. */
   project: Project;
-  /** A server by its id, those of a configuration among them; of the list alone where it is not given. Throws `UserError`. */
+  /** A server by its id, including servers of a configuration; default: only listed servers. Throws `UserError`. */
   serverOf?: (id: string) => ServerChoice;
-  /** Adds a condition whose text says nothing, as long as the curated one's; for suites of episode tasks. */
+  /** Adds a condition with a text without information, as long as the curated one; for suites of episode tasks. */
   placebo?: boolean;
-  /** Goes on where a bundle tells what a contract looks for. */
+  /** Continues if a bundle contains what a contract looks for. */
   allowLeak?: boolean;
-  /** Of the model that episodes ask; without it an adapter that asks one is refused. */
+  /** The episodes' model; without it, an adapter with a model is rejected. */
   asking?: Asking;
 };
 
 export type ConfigMistake = YamlMistake;
 
-/** A config that can't be run; the message has all its mistakes, a line each, with line and column. */
+/** An invalid config; the message has all its mistakes, one line each, with line and column. */
 export class SkillConfigError extends UserError {
   override name = 'SkillConfigError';
   readonly code: 'BENCH_CONFIG_PARSE_ERROR' | 'BENCH_CONFIG_INVALID';
@@ -185,15 +185,15 @@ export type LoadedConfig = {
   folder: string;
   config: SkillConfig;
   sha256: string;
-  /** Keys that nobody knows, as lines. */
+  /** Unknown keys, one line each. */
   warnings: string[];
-  /** The mistakes that are found later are told with their place too. */
+  /** The place of a field, for mistakes that are found later. */
   placeOf(fieldPath: readonly PropertyKey[]): { line: number; column: number };
 };
 
 /**
- * Reads a config, YAML or JSON; `folder` is what a path that is not absolute is relative to. Throws `SkillConfigError`;
- * with `strict` unknown keys are mistakes as well.
+ * Reads a config, YAML or JSON; relative paths are relative to `folder`. Throws `SkillConfigError`; with `strict`, unknown
+ * keys are mistakes too.
  */
 export async function loadConfig(
   file: string,
@@ -217,7 +217,7 @@ export async function loadConfig(
   const unknown = unknownKeys(value).map((fieldPath) => ({
     ...placeOf(fieldPath),
     field: fieldName(fieldPath),
-    message: 'nobody knows this key',
+    message: 'unknown key',
   }));
   if (strict) mistakes.push(...unknown);
   if (!parsed.success || mistakes.length > 0) {
@@ -249,7 +249,7 @@ const keys: Record<string, readonly string[]> = {
   'tasks.*.episode': ['task', 'adapter', 'server'],
 };
 
-/** Paths of the keys that mean nothing here. Options of an adapter and args of a verifier are theirs. */
+/** Paths of unknown keys. Options of an adapter and args of a verifier may have any keys. */
 function unknownKeys(value: unknown, at: readonly (string | number)[] = []): (string | number)[][] {
   if (Array.isArray(value)) return value.flatMap((child, index) => unknownKeys(child, [...at, index]));
   if (value === null || typeof value !== 'object') return [];

@@ -8,16 +8,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { killGroup, markVariable } from '../../platform/process/mark.ts';
 import type { SkillUsage } from '../../results/records/skill-run.ts';
 
-/** What one attempt at a task under a condition came to. */
+/** The result of one attempt at a task under a condition. */
 export type Outcome = {
   passed: boolean;
   exitCode: number | null;
-  /** `none` where it passed. */
+  /** `none` if it passed. */
   category: string;
   message?: string;
   stdout?: string;
   stderr?: string;
-  /** Of an episode that asked a model: what it used, and the name that answered. */
+  /** Present for an episode with a model: its usage, and the model name in the answers. */
   usage?: SkillUsage;
   answered?: string | null;
 };
@@ -30,7 +30,7 @@ type Verifier = { function: 'bundle_file_exists' | 'bundle_file_contains'; args:
 
 const passed: Outcome = { passed: true, exitCode: 0, category: 'none' };
 
-/** Looks at one regular file in the bundle, by its real path; nothing outside of the bundle is read. Never throws. */
+/** Checks one regular file in the bundle, by its real path; reads nothing outside the bundle. Never throws. */
 export async function verifyByFunction(verifier: Verifier, bundle: string | null): Promise<Outcome> {
   const { function: name, args } = verifier;
   if (bundle === null) return refused('assertion_failed', 'bundle path is required for function verifiers');
@@ -63,7 +63,7 @@ export async function verifyByFunction(verifier: Verifier, bundle: string | null
   }
 }
 
-/** The real path of a regular file; null where there is none, and a refusal where it may not be read. */
+/** The real path of a regular file; null if it does not exist, and a rejection if it may not be read. */
 async function fileInBundle(bundle: string, asked: string): Promise<string | null | Outcome> {
   if (path.isAbsolute(asked)) return refused('execution_error', 'verifier path must be relative');
   if (asked.includes('\0')) return refused('execution_error', 'verifier path holds a NUL');
@@ -76,7 +76,7 @@ async function fileInBundle(bundle: string, asked: string): Promise<string | nul
   if (real === null) return null;
   if (isOutside(await realpath(bundle), real))
     return refused('execution_error', 'verifier path leads out of the bundle');
-  if (!(await stat(real)).isFile()) return refused('execution_error', `${asked} is no regular file`);
+  if (!(await stat(real)).isFile()) return refused('execution_error', `not a regular file: ${asked}`);
   return real;
 }
 
@@ -86,12 +86,12 @@ function isOutside(folder: string, file: string): boolean {
 }
 
 async function readText(file: string): Promise<string | Outcome> {
-  // Should a FIFO have taken its place meanwhile, opening it does not wait for a writer.
+  // If a FIFO has replaced the file meanwhile, opening it does not wait for a writer.
   await using handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
   const found = await handle.stat();
-  if (!found.isFile()) return refused('execution_error', 'the file is no regular file');
+  if (!found.isFile()) return refused('execution_error', 'not a regular file');
   if (found.size > maxBytes)
-    return refused('execution_error', `the file has ${found.size} bytes; at most ${maxBytes} are read`);
+    return refused('execution_error', `the file has ${found.size} bytes; expected at most ${maxBytes}`);
   const buffer = Buffer.alloc(maxBytes + 1);
   let length = 0;
   for (;;) {
@@ -110,21 +110,21 @@ type CommandAttempt = {
   folder: string;
   temporary: string;
   timeoutMs: number;
-  /** Unique on the machine: what left the group is found by it. */
+  /** Unique on the machine; finds processes that left the group. */
   attemptId: string;
-  /** Carried too, so that nothing outlives a harness that is killed. */
+  /** Carried too, so that nothing outlives a killed harness. */
   runMark: string;
   /** `SKILLVAULT_BENCH_*` without the prefix. */
   variables: Record<string, string>;
   signal: AbortSignal;
 };
 
-/** What is left in the pipes of a command that has exited. */
+/** Time to read the rest of the output after a command has exited. */
 const drainLimitMs = 50;
 
 /**
- * Runs a command as `sh -c` in a group of its own. Its exit decides and not the end of its pipes; then, or at the end
- * of its time, the whole group is killed. Children that left the group are for the caller to end.
+ * Runs a command as `sh -c` in a process group of its own. The exit code decides, not when its output closes. Then, or at the
+ * end of its time, the whole group is killed. Children that left the group are ended by the caller.
  */
 export async function verifyByCommand(attempt: CommandAttempt): Promise<Outcome> {
   const { command, folder, temporary, timeoutMs, attemptId, runMark, variables, signal } = attempt;
@@ -191,14 +191,14 @@ export async function verifyByCommand(attempt: CommandAttempt): Promise<Outcome>
   }
 }
 
-/** What a verifier may know of our environment. */
+/** The environment variables that a verifier inherits. */
 function inherited(): Record<string, string> {
   return Object.fromEntries(
     ['PATH', 'HOME', 'LANG'].flatMap((name) => (process.env[name] ? [[name, process.env[name] ?? '']] : [])),
   );
 }
 
-/** The first JSON object that names a category or has a message: the whole output, then its lines from the last. */
+/** The first JSON object with a category or a message: from the whole output, then from its lines, last line first. */
 function verifierJson(output: string): { category?: string; message?: string } | null {
   const lines = output.split('\n').map((line) => line.trim());
   for (const candidate of [output.trim(), ...lines.reverse()]) {
@@ -209,7 +209,7 @@ function verifierJson(output: string): { category?: string; message?: string } |
       if (named || typeof message === 'string')
         return { ...(named && { category }), ...(typeof message === 'string' && { message }) };
     } catch {
-      // No JSON: the next line.
+      // Invalid JSON: try the next line.
     }
   }
   return null;
@@ -217,7 +217,7 @@ function verifierJson(output: string): { category?: string; message?: string } |
 
 const maxBytesEachEnd = 64 * 1024;
 
-/** Reads all that comes and keeps the first and the last 64 KiB of it. */
+/** Reads the whole stream and keeps its first and last 64 KiB. */
 class CappedOutput {
   private readonly head: Buffer[] = [];
   private headBytes = 0;
@@ -226,11 +226,11 @@ class CappedOutput {
 
   constructor(stream: Readable) {
     stream.on('data', (chunk: Buffer) => this.add(chunk));
-    // A pipe that breaks has said what it had to say.
+    // After an error, the stream has no more data.
     stream.on('error', () => {});
   }
 
-  /** What was kept, decoded as a whole. */
+  /** The kept output, decoded as a whole. */
   text(): string {
     const decoder = new StringDecoder('utf8');
     return `${decoder.write(Buffer.concat(this.head))}${decoder.end()}${Buffer.concat(this.tail).subarray(-maxBytesEachEnd).toString('utf8')}`;
@@ -239,7 +239,7 @@ class CappedOutput {
   private add(chunk: Buffer): void {
     const room = maxBytesEachEnd - this.headBytes;
     if (room > 0) {
-      // A copy: a slice would keep the whole chunk in memory.
+      // A copy, because a slice would keep the whole chunk in memory.
       const first = Buffer.from(chunk.subarray(0, room));
       this.head.push(first);
       this.headBytes += first.length;
@@ -261,7 +261,7 @@ function refused(category: string, message: string, exitCode: number | null = 1)
 
 const excerptLength = 300;
 
-/** The first 300 characters, never half of one; nothing of nothing. */
+/** The first 300 characters, never half of one; undefined for an empty text. */
 function excerpt(text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;

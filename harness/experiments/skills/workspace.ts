@@ -5,31 +5,31 @@ import path from 'node:path';
 import { folderInMemory } from '../../platform/files/folder-in-memory.ts';
 import { watch } from '../../platform/process/watchdog.ts';
 
-/** Where one attempt works. */
+/** The folders of one attempt. */
 type Workspace = {
   folder: string;
   bundle: string | null;
   /** For temporary files. */
   temporary: string;
-  /** Text that names this attempt's folders, for what is written down to name none. */
+  /** Replaces this attempt's folder names, so that stored texts contain none. */
   neutral(text: string): string;
 };
 
 export type Workspaces = {
   give(attemptId: string, bundle: string | null): Workspace;
-  /** Takes back what nothing works in any more. */
+  /** Releases the folders of attempts that have ended. */
   take(attemptIds: ReadonlySet<string>): void;
   close(): void;
 };
 
-/** The config's own folder. What one attempt writes is seen by the next. */
+/** The config's own folder. Each attempt sees the files of the previous ones. */
 export const inPlace = (source: string): Workspaces => ({
   give: (_, bundle) => ({ folder: source, bundle, temporary: tmpdir(), neutral: (text) => text }),
   take: () => {},
   close: () => {},
 });
 
-/** A fresh copy an attempt of the config's folder, and of the bundle where that lies elsewhere. */
+/** A fresh copy of the config's folder for each attempt, and of the bundle if it lies elsewhere. */
 export async function copies(source: Listing, bundles: readonly string[]): Promise<Workspaces> {
   const elsewhere = new Map<string, Listing>();
   for (const bundle of bundles)
@@ -75,7 +75,7 @@ export async function copies(source: Listing, bundles: readonly string[]): Promi
   };
 }
 
-/** In memory where a user has not said otherwise (`TMPDIR`): on a disk the copies of a small suite take as long again as the rest. */
+/** In memory, unless the user has set `TMPDIR`: on a disk, the copies of a small suite double its time. */
 function placeFor({ bytes }: Listing): string {
   return (process.env.TMPDIR ? null : folderInMemory(Math.max(2 ** 30, 64 * bytes))) ?? tmpdir();
 }
@@ -102,21 +102,21 @@ function isInside(folder: string, other: string): boolean {
 
 const maxBytes = 64 * 2 ** 20;
 const maxFiles = 5000;
-/** Too large to copy and not written to by a verifier. */
+/** Too large to copy, and not written to by a verifier. */
 const linked = new Set(['.git', 'node_modules']);
 
-/** What is to be made of an entry in a copy; folders come before what they hold. */
+/** The action for an entry in a copy; folders come before their content. */
 type Entry =
   | { kind: 'folder'; name: string }
   | { kind: 'file'; name: string }
   | { kind: 'link'; name: string; target: string };
 
-/** A folder as it was when it was listed. */
+/** A snapshot of a folder's entries. */
 export type Listing = { folder: string; entries: Entry[]; bytes: number; tooLarge: string | null };
 
 /**
- * Folders, files and links of a folder; FIFOs, sockets and devices are left out. `tooLarge` says how large where that
- * is too much for a copy an attempt, and the listing ends there.
+ * Folders, files and links of a folder, without FIFOs, sockets and devices. If it is too large to copy for each attempt,
+ * `tooLarge` is its size, and the listing ends there.
  */
 export async function listFolder(folder: string): Promise<Listing> {
   const entries: Entry[] = [];

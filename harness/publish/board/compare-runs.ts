@@ -101,7 +101,7 @@ function findingsOf(a: Run, b: Run, ofTable: string | null): string[] {
             ...(ofTable === null ? [] : [`In their leaderboard table, B is ${ofTable}.`]),
             `On these tasks the difference B − A lies between ${points(low)} and ${points(high)} (95 %).`,
           ]),
-    `Median duration ${duration(a)} and ${duration(b)}; reported, not tested${sameCircumstances(a, b) ? '' : ': other machine or workers, or a noisy machine'}.`,
+    `Median duration ${duration(a)} and ${duration(b)}; reported, not tested${sameCircumstances(a, b) ? '' : ': other machine or workers, or contended'}.`,
   ];
 }
 

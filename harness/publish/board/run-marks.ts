@@ -33,7 +33,7 @@ export function contendedMarks(busy: readonly string[]): Mark[] {
 const measuredBeside = 'Measured beside other work, so its times are not compared';
 /** For the legend of several rows; the mark of a single run names the other work. */
 const contended: Mark = {
-  text: 'noisy machine',
+  text: 'contended',
   title: `${measuredBeside}; the row’s own page names the other work`,
 };
 

@@ -52,7 +52,7 @@ const answered = (...errorSteps: number[]) => ({
   answers: { openingBytes: 20, errorSteps },
 });
 
-test('an error where the recording has none is said with its call; a recorded one is none', async () => {
+test('an error where the recording has none is reported with its call; a recorded error is not', async () => {
   const fresh = await comparedWith([false, false], answered(2));
   expect(fresh.failures).toEqual([
     {
@@ -67,7 +67,7 @@ test('an error where the recording has none is said with its call; a recorded on
   expect((await comparedWith([false, false], answered(2), { excused: ['a'] })).failures).toEqual([]);
 });
 
-test('a row that does not say where errors came is held to their number, a silent recording to the base', async () => {
+test('a row without places of errors is compared by their number, a recording without errors with the base', async () => {
   expect((await comparedWith([false, true], { serverErrors: 1 })).failures).toEqual([]);
   expect((await comparedWith([false, true], { serverErrors: 2 })).failures).toHaveLength(1);
   const silent = await comparedWith(null, answered(2));
@@ -77,7 +77,7 @@ test('a row that does not say where errors came is held to their number, a silen
   expect((await comparedWith(null, answered(2), { base: 0 })).failures).toHaveLength(1);
 });
 
-test('bytes are those of the calls of passed tasks, and larger ones are refused where that is asked', async () => {
+test('bytes are those of the calls of passed tasks, and a limit rejects larger answers', async () => {
   const same = await comparedWith([false, false], answered());
   expect(answerLines([same])).toEqual([
     'first: answers: 100 bytes, recorded 100 (1.00 times); as recorded 2 text; server errors 0, recorded 0',
@@ -94,7 +94,7 @@ test('bytes are those of the calls of passed tasks, and larger ones are refused 
   expect([failed.ratio, ratioFailures(failed, 2, 'x.json')]).toEqual([null, []]);
 });
 
-test('what the comparison cannot see is said', async () => {
+test('the limits of the comparison are reported', async () => {
   const byHand = await comparedWith([false, false], answered(), { adapter: 'script' });
   expect(answerNotes([byHand])).toEqual([
     expect.stringContaining('not by the content of texts'),

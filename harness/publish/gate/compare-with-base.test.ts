@@ -12,7 +12,7 @@ const episodesOf = (ms: number, failed: readonly string[] = []): Result[] =>
 const inFile = (run: Run) => ({ file: 'results/base.json', run });
 const base = inFile(exampleRun({ runId: 'base', episodes: episodesOf(1000, ['a']) }));
 
-test('outcomes and times are held against the newest run of the same key, server and adapter', () => {
+test('outcomes and times are compared with the newest run of the same key, server and adapter', () => {
   const older = inFile(
     exampleRun({ runId: 'older', startedAt: '2025-01-01T00:00:00Z', episodes: episodesOf(1) }),
   );
@@ -38,7 +38,7 @@ test('nothing is compared across keys, servers or parts of a suite, nor with the
   expect(compareWithBase(now, other.map(inFile))).toBeNull();
 });
 
-test('a slowdown fails only above the factor, and only where times can be compared', () => {
+test('a slowdown fails only above the factor, and only if the times are comparable', () => {
   const failuresAt = (most: number, changes: Parameters<typeof exampleRun>[0] = {}) => {
     const found = compareWithBase(exampleRun({ runId: 'now', episodes: episodesOf(1500), ...changes }), [
       base,

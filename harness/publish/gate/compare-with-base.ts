@@ -94,6 +94,6 @@ function whyTimesDiffer(run: Run, base: Run): string | null {
   if (run.environment.cpu !== base.environment.cpu || run.environment.cpuCount !== base.environment.cpuCount)
     return 'another processor';
   if (run.config.workers !== base.config.workers) return 'another number of workers';
-  if (run.environment.contended || base.environment.contended) return 'a noisy machine';
+  if (run.environment.contended || base.environment.contended) return 'a contended machine';
   return null;
 }

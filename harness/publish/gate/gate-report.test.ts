@@ -16,13 +16,13 @@ function reportSaying(what: string): GateReport {
   };
 }
 
-test('what a page said cannot begin a line of its own in the log', () => {
+test('text of a page cannot start a line of its own in the log', () => {
   const lines = logLines(reportSaying('seen\n::add-mask::x\r\u2028::error::y'));
   expect(lines).toContain('FAILED  tasks/a,b:c.md: a: seen ::add-mask::x ::error::y');
   expect(lines.join('\n').split(/[\n\r\u2028]/)).toHaveLength(lines.length);
 });
 
-test('what fails many tasks is said once, with their names', () => {
+test('a failure of many tasks is reported once, with their names', () => {
   const report = reportSaying('it was not played at this commit');
   const failures = ['a', 'b', 'c', 'd'].flatMap((task) => report.failures.map((each) => ({ ...each, task })));
   const whole = {
@@ -45,7 +45,7 @@ test('an annotation is one line, its properties and its text escaped', () => {
   ]);
 });
 
-test('a summary shows what a page said and nothing of it works', () => {
+test('a summary shows text of a page without any effect', () => {
   const row = stepSummary(reportSaying('<img src=x> | ``b`` \\| [a](http://b.test)\n## c'))
     .split('\n')
     .find((line) => line.startsWith('| `a`'));

@@ -28,7 +28,7 @@ beforeAll(async () => {
   project = await gatedProject();
 });
 
-test('where a branch left its base is known of a shallow clone where nothing after that is cut off', async () => {
+test('the commit where a branch left its base is known in a shallow clone that contains all later commits', async () => {
   const folder = await folderOf();
   await gitAs(folder, 'init', '--quiet');
   const tree = await gitAs(folder, 'hash-object', '-w', '-t', 'tree', '/dev/null');
@@ -49,7 +49,7 @@ test('where a branch left its base is known of a shallow clone where nothing aft
   expect(await forkOf(gitIn(folder), base)).toBeNull();
 });
 
-test('what was not played since the last change of what is played is pending', async () => {
+test('tasks that were not played since the last change of what is played are pending', async () => {
   const folder = await project.copy();
   await rm(path.join(folder, transcript));
   const sha = await commitAll(folder, 'test: a transcript less');
@@ -61,7 +61,7 @@ test('what was not played since the last change of what is played is pending', a
   ]);
 });
 
-test('an uncommitted change of what is played makes every older run that of another tree', async () => {
+test('after an uncommitted change of what is played, every older run belongs to another tree', async () => {
   const folder = await project.copy();
   expect(await reasons(folder)).toEqual([]);
   await changeFile(folder, transcript, (text) => `${text}\n`);
@@ -69,7 +69,7 @@ test('an uncommitted change of what is played makes every older run that of anot
 });
 
 if (isLong) {
-  test('a server of the project may be any file of it, but no document at its root', async () => {
+  test('a server of the project may be any of its files, except documents at its root', async () => {
     const folder = await project.copy();
     const mine = { id: 'mine', cannot: {}, origin: { command: 'node server.js' } };
     const options = { server: 'mine', servers: [mine] };
@@ -99,7 +99,7 @@ if (isLong) {
   });
 }
 
-test('a lowered baseline is said, and so is a removed task', async () => {
+test('a lowered baseline is reported, and so is a removed task', async () => {
   const folder = await project.copy();
   await changeFile(folder, baseline, (text) =>
     text
@@ -113,7 +113,7 @@ test('a lowered baseline is said, and so is a removed task', async () => {
   ]);
 });
 
-test('a recorded task that the baseline does not name must pass; what fails is excused by name, with a reason', async () => {
+test('a recorded task that the baseline does not name must pass; failing tasks are excused by name, with a reason', async () => {
   const folder = await project.copy();
   const place = path.join(folder, baseline);
   const v2 = (excused: object) =>
@@ -140,7 +140,7 @@ test('a recorded task that the baseline does not name must pass; what fails is e
   ]);
 });
 
-test('a recording that is gone is no way to have a task pass', async () => {
+test('deleting a recording does not make a task pass', async () => {
   const folder = await project.copy();
   await writeFile(
     path.join(folder, baseline),
@@ -160,7 +160,7 @@ test('a shallow clone fetches the parent as its base', async () => {
   expect(lines[0]).toContain(`against the parent commit (${project.played.slice(0, 7)})`);
 });
 
-test('a base that is nowhere is a mistake of the user; none can be asked for', async () => {
+test('an unknown base is a usage error; no base can be requested', async () => {
   await expect(gate({ ...usualOptions, base: 'nowhere' }, projectAt(project.folder), {})).rejects.toThrow(
     /^--base: got "nowhere", which is not here/,
   );
@@ -175,13 +175,13 @@ if (isLong) {
   const resultsFile = () => `results/${project.played}.json`;
   const runId = (suite: string) => `20260102T030405Z-${project.played.slice(0, 6)}-${suite}`;
 
-  test('a baseline that is removed is said', async () => {
+  test('a removed baseline is reported', async () => {
     const folder = await project.copy();
     await rm(path.join(folder, baseline));
     expect(await reasons(folder, { base: 'base' })).toEqual([`${baseline}: removed; the base has one`]);
   });
 
-  test('a run that the base has must stay as it is, and its records too', async () => {
+  test('a run of the base and its records must not change', async () => {
     const folder = await project.copy();
     await changeFile(folder, resultsFile(), (text) => text.replace('"toolCalls":4', '"toolCalls":3'));
     await commitAll(folder, 'test: another number');
@@ -197,14 +197,14 @@ if (isLong) {
     expect(gone).toContain('results/skills/runs/one.json: removed; the base has it');
   });
 
-  test('what the base got after the branch left it is not gone', async () => {
+  test('runs that the base got after the branch left it do not count as removed', async () => {
     const folder = await project.copy();
     await gitAs(folder, 'checkout', '--quiet', '-b', 'behind', project.played);
     const failed = await reasons(folder, { base: 'base' });
     expect(failed.filter((each) => each.includes('gone'))).toEqual([]);
   });
 
-  test('totals, statuses, verdicts and digests that do not agree with the run close the gate', async () => {
+  test('totals, statuses, verdicts and digests that contradict the run fail the gate', async () => {
     const folder = await project.copy();
     await changeFile(folder, transcript, (text) => `${text}\n`);
     const sha = await commitAll(folder, 'test: to be played again');
@@ -230,7 +230,7 @@ if (isLong) {
     );
   });
 
-  test('with --out the run saved there is judged, and its facts must be there', async () => {
+  test('with --out the run saved there is judged, and its facts must exist', async () => {
     const folder = await project.copy();
     const run = await saveReplay(folder, { sha: project.played, suite: 'webvoyager' });
     const out = await folderOf({ [`${run.runId}.json`]: JSON.stringify(run) });
@@ -239,7 +239,7 @@ if (isLong) {
     expect(failed).toContain(`tasks/fixtures/${fixture}.md: ${fixture}: it was not played at this commit`);
   });
 
-  test('an entry of a merge queue is compared with what it stands on, however many commits it has', async () => {
+  test('an entry of a merge queue is compared with its base, however many commits it has', async () => {
     const entry = await project.copy();
     const base = await gitAs(entry, 'rev-parse', 'HEAD');
     for (const message of ['feat: one', 'feat: two']) await commitAll(entry, message, '--allow-empty');

@@ -24,20 +24,20 @@ test('runs may be added to those of the base', () => {
   expect(whatOf({ base: content(runOf('a')), now: content(runOf('a'), runOf('b')) })).toEqual([]);
 });
 
-test('a run of the base that is gone is named, with its file or without', () => {
+test('a missing run of the base is reported, with or without its file', () => {
   const gone = ['run a (webvoyager) is missing; the base has it'];
   expect(whatOf({ base: content(runOf('a')), now: content() })).toEqual(gone);
   expect(whatOf({ base: content(runOf('a')) })).toEqual(gone);
 });
 
-test('what came to the base after the branch left it is not gone', () => {
+test('runs that the base got after the branch left it do not count as missing', () => {
   const base = content(runOf('a'), runOf('b'));
   expect(whatOf({ base, now: content(runOf('a')), fork: content(runOf('a')), forkKnown: true })).toEqual([]);
   expect(whatOf({ base, fork: null, forkKnown: true })).toEqual([]);
   expect(whatOf({ base, fork: content(runOf('b')), forkKnown: true })).toHaveLength(1);
 });
 
-test('a changed run names the field, and the task and clause where it is in one', () => {
+test('a changed run is reported with the field, and with the task and clause, if any', () => {
   const changed = [exampleResult({ verdict: { outcome: 'passed', clauses: [] } })];
   expect(whatOf({ base: content(runOf('a')), now: content(runOf('a', { episodes: changed })) })).toEqual([
     'run a: task-01-example-com-title: postconditions[0] (url match): nothing, the base has {"name":"postconditions[0] (url match)","outcome":"passed"}',
@@ -45,7 +45,7 @@ test('a changed run names the field, and the task and clause where it is in one'
   ]);
 });
 
-test('a new run that does not agree with itself is said', () => {
+test('a new run that contradicts itself is reported', () => {
   const totals = { ...runOf('a').totals, passed: 0 };
   expect(whatOf({ now: content(runOf('a', { totals })) })).toEqual([
     'totals.passed: stored 0, found again 1',

@@ -44,7 +44,7 @@ function runOf(
 const failuresOf = (runs: GateInput['runs'], changes: Partial<GateInput> = {}) =>
   judgeGate({ ...input, runs, ...changes }).flatMap(({ failures }) => failures);
 
-test('every required task played and passed opens the gate; one that is excused may fail', () => {
+test('the gate passes if every required task passed; an excused task may fail', () => {
   const excusedOf = (...episodes: Result[]) =>
     judgeGate({ ...input, runs: [runOf(episodes)] }).map(({ failures, excused }) => ({ failures, excused }));
   const c = { id: 'c', why: 'slow' };
@@ -54,7 +54,7 @@ test('every required task played and passed opens the gate; one that is excused 
   ]);
 });
 
-test('a failed contract names the task, its file and the clause', () => {
+test('a failed contract is reported with the task, its file and the clause', () => {
   expect(failuresOf([runOf([passed('a'), exampleFailure({ taskId: 'b' })])])).toEqual([
     {
       file: 'tasks/webvoyager/b.md',
@@ -69,7 +69,7 @@ test('a failed contract names the task, its file and the clause', () => {
   ]);
 });
 
-test('a drift says the step and what was recorded', () => {
+test('a drift is reported with the step and the recorded call', () => {
   const drift = {
     reason: 'tool_gone',
     step: 2,
@@ -91,7 +91,7 @@ test('a drift says the step and what was recorded', () => {
   );
 });
 
-test('a required task is pending without a task file, without a transcript, or unplayed; each is said', () => {
+test('a required task is pending without a task file, without a transcript, or unplayed; each is reported', () => {
   const tasks = [task('b', { hasTranscript: false })];
   const [judged] = judgeGate({ ...input, tasks, runs: [] });
   expect(judged).toMatchObject({ pending: 2, passed: 0 });
@@ -122,13 +122,13 @@ test('the newest run of the whole suite counts, and later runs of single tasks b
   expect(failuresOf([runOf(red, early), hidden]).map(({ title }) => title)).toContain('b failed');
 });
 
-test('another judge than the one there is now is said', () => {
+test('an older version of the judge is reported', () => {
   expect(failuresOf([runOf([passed('a'), passed('b')], { judge: 7 })])).toContainEqual(
     expect.objectContaining({ what: 'config.judge: judged by version 7, the judge is now 1' }),
   );
 });
 
-test('a run that does not agree with itself closes the gate', () => {
+test('a run that contradicts itself fails the gate', () => {
   const { file, run } = runOf([passed('a'), passed('b')]);
   const totals = { ...run.totals, episodes: 3 };
   expect(failuresOf([{ file, run: { ...run, totals } }])).toEqual([
@@ -136,7 +136,7 @@ test('a run that does not agree with itself closes the gate', () => {
   ]);
 });
 
-test('what another server cannot do is excused, and the baseline’s own is not', () => {
+test('tasks that another server cannot do are excused, tasks of the baseline’s own server are not', () => {
   const tasks = [task('a'), task('b', { cannot: 'it has no dialogs' })];
   expect(failuresOf([runOf([passed('a')])], { tasks, server: 'other' })).toEqual([]);
   expect(failuresOf([runOf([passed('a')])], { tasks }).map(({ what }) => what)).toContain(
@@ -161,7 +161,7 @@ test.each([
   ).toEqual(expected);
 });
 
-test('a suite that the oracle gates is judged by its run, without a transcript, and by no replay', () => {
+test('a suite gated by the oracle is judged by the oracle’s run, without transcripts or replays', () => {
   const tasks = ['a', 'b'].map((id) => task(id, { gate: 'oracle', hasTranscript: false }));
   const episodes = [passed('a'), passed('b')];
   expect(failuresOf([runOf(episodes, { adapter: 'oracle' })], { tasks })).toEqual([]);

@@ -17,7 +17,7 @@ const stepOf = async (name: string) => {
 /** Says nothing of its version, as one that is too old exits. */
 const old = '#!/bin/sh\nexit 1\n';
 
-test('the Node of the job is taken where it is new enough, else the newest that the runner has', async () => {
+test('the Node of the job is used if it is new enough, else the newest one of the runner', async () => {
   const folder = await folderOf({
     'bin/node': old,
     'tools/node/20.1.0/x64/bin/node': old,
@@ -39,7 +39,7 @@ test('the Node of the job is taken where it is new enough, else the newest that 
   expect(await find(tooOld)).toBe(newest);
 });
 
-test('what is installed is what the files of the action pack, or what is asked for', async () => {
+test('the installed package is the one packed from the action’s files, or the requested one', async () => {
   const step = await stepOf('what is installed');
   const folder = await folderOf({ 'a.ts': 'a', 'node_modules/b.ts': 'b', 'below/c.ts': 'c' });
   const specOf = async (asked: string) =>
@@ -53,7 +53,7 @@ test('what is installed is what the files of the action pack, or what is asked f
   expect(await specOf('./a.tgz')).toBe('./a.tgz');
 });
 
-test('what a server writes is no command for the runner, and no Markdown of the summary', async () => {
+test('output of a server is neither a command for the runner nor Markdown in the summary', async () => {
   const hostile = 'mistake\r::error::a\n::stop-commands::b\n```\n# c';
   const folder = await folderOf({
     said: hostile,
@@ -98,7 +98,7 @@ if (isLong) {
       wrong = await runAction({ server: 'playwright', task: '$(touch stolen); "' });
     });
 
-    test('another repository runs the gate on its own server, and nothing of it is touched', async () => {
+    test('another repository runs the gate on its own server, without changes to its files', async () => {
       const { ends, report } = ok;
       expect(ends.map(({ exitCode, log }) => ({ exitCode, log: exitCode === 0 ? '' : log }))).toEqual(
         ends.map(() => ({ exitCode: 0, log: '' })),
@@ -118,7 +118,7 @@ if (isLong) {
       expect(ends.at(-1)?.outputs).toEqual({ passed: '2', total: '2' });
     });
 
-    test('what is asked wrongly ends the step, and so does text that a shell would run', async () => {
+    test('invalid inputs end the step, and so does text that a shell would run', async () => {
       const { ends } = wrong;
       const last = ends.at(-1);
       expect(last?.exitCode).toBe(2);

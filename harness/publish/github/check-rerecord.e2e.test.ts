@@ -89,11 +89,11 @@ test('it names each task whose recording or goal changed, that is new, gone or c
   expect(await look(`feat: x [transcript-rerecord: ${changed.join(', ')}]`)).toMatchObject({ ok: true });
 });
 
-test('a renamed recording is of both tasks', async () => {
+test('a renamed recording counts for both tasks', async () => {
   await change({ 'transcripts/playwright/task-a.jsonl': null, 'transcripts/playwright/task-b.jsonl': 'a' });
   expect(await look('[transcript-rerecord: task-a, task-b]')).toMatchObject({ ok: true });
 });
 
-test('a base that is not there is a mistake of the user', async () => {
+test('an unknown base is a usage error', async () => {
   await expect(checkRerecord({ folder, base: 'nowhere', title: '' })).rejects.toThrow(UserError);
 });

@@ -7,7 +7,7 @@ const suites = new Map([
 ]);
 const compare = (title: string, ...changed: string[]) => compareTitle(title, new Set(changed), suites);
 
-test('a title without a list is well where nothing changed, and only there', () => {
+test('a title without a list is valid only if nothing changed', () => {
   expect(compare('fix: a typo').ok).toBe(true);
   expect(compare('fix: a typo', 'form')).toEqual({
     ok: false,
@@ -31,7 +31,7 @@ test('the list is exactly the tasks that changed, in any order', () => {
   expect(compare('feat: x (transcript-rerecord: tab)', 'tab').ok).toBe(false);
 });
 
-test('one word names a whole suite, of which then everything must have changed', () => {
+test('one word names a whole suite, and then everything in it must have changed', () => {
   expect(compare('[transcript-rerecord: fixtures/*, task-01]', 'form', 'tab', 'task-01').ok).toBe(true);
   expect(compare('[transcript-rerecord: fixtures/*]', 'form').ok).toBe(false);
   expect(compare('', 'form', 'tab', 'task-01', 'playwright/tools.json').lines.at(-1)).toBe(

@@ -61,7 +61,7 @@ const api = await listen((message, body) => {
   throw new Error(`unexpected: ${at} ${body}`);
 });
 
-test('the gate of a fork is said once under the pull request of its commit, and brought up to date', async () => {
+test('the gate of a fork gets one comment on the pull request of its commit, which is updated', async () => {
   expect(await step()).toBe('pull request 3: commented');
   expect(written()).toMatchObject([{ method: 'POST', path: '/repos/us/bench/issues/3/comments' }]);
   expect(written()[0]?.text).toBe(
@@ -93,7 +93,7 @@ test('the token goes to the API and to no other host', async () => {
   expect(sent.find(({ token }) => token === '')?.path).toBe('/gate-playwright');
 });
 
-test('what is no report, too large, too many or not of its name is refused, and nothing is said', async () => {
+test('invalid reports, too large, too many or misnamed ones are rejected, without a comment', async () => {
   const hostile: Artifact[][] = [
     [{ name: 'gate-playwright', content: zipOf({ 'report.json': '{"schema":"contract-bench.report.v1"}' }) }],
     [{ name: 'gate-playwright', content: zipOf({ 'report.json': 'x'.repeat(3_000_000) }) }],
@@ -109,7 +109,7 @@ test('what is no report, too large, too many or not of its name is refused, and 
   expect(written()).toEqual([]);
 });
 
-test('nothing is said of a push, of a commit that is no head any more, and of a run without a report', async () => {
+test('there is no comment for a push, for a commit that is not a head any more, and for a run without a report', async () => {
   expect(await comment({ event: 'push' })).toBe('no comment: the run was triggered by push');
   state.artifacts = [{ name: 'coverage', content: Buffer.alloc(9) }];
   expect(await comment()).toBe('no comment: run 9 has no report');
@@ -118,7 +118,7 @@ test('nothing is said of a push, of a commit that is no head any more, and of a 
   expect(written()).toEqual([]);
 });
 
-test('a comment never grows past what GitHub takes', async () => {
+test('a comment never exceeds GitHub’s limit', async () => {
   const episode = report().episodes[1];
   const long = { name: '@'.repeat(9_000), wanted: '|'.repeat(9_000), observed: '<'.repeat(9_000) };
   const episodes = Array.from({ length: 100 }, () => ({ ...episode, failedPostcondition: long }));

@@ -16,7 +16,7 @@ const report = (...statuses: string[]) =>
 const judge = async (text: string, minPassed: number | null) =>
   judgeReport(path.join(await folderOf({ 'report.json': text }), 'report.json'), minPassed, {});
 
-test('all must pass, or as many as are asked for', async () => {
+test('all must pass, or the requested number', async () => {
   expect(await judge(report('passed', 'passed'), null)).toMatchObject({ ok: true });
   expect(await judge(report('passed', 'failed'), null)).toEqual({
     ok: false,
@@ -40,7 +40,7 @@ test('in GitHub Actions it is summary and output of the step', async () => {
   expect(summary).toContain('Not enough: 1 of 2 passed; at least 2 must.');
 });
 
-test('the summary has what the server said under each that did not pass', async () => {
+test('the summary has the server’s text under each episode that did not pass', async () => {
   const { episodes, ...rest } = JSON.parse(report('start_page_failed'));
   const lastServerError = { tool: 'browser_navigate', said: 'Unexpected end of JSON input', answers: 2 };
   const row = { ...episodes[0], error: 'it did not open', serverErrors: 2, lastServerError };
@@ -56,14 +56,14 @@ test('the summary has what the server said under each that did not pass', async 
   );
 });
 
-test('a file that is no report, and more than were played, are mistakes of the user', async () => {
+test('an invalid report, and a minimum above the number of episodes, are usage errors', async () => {
   await expect(judge('{}', null)).rejects.toThrow(UserError);
   await expect(judge(report('passed'), 2)).rejects.toThrow(
     '--min-passed: got 2; expected at most 1, the number of played episodes',
   );
 });
 
-test('text of others has no structure, calls nobody and hides nothing', () => {
+test('third-party text has no structure, mentions no user and hides nothing', () => {
   expect(markdownText('| @all ![x](https://a.test) <img> `b`')).toBe(
     '<code>&#124; &#64;all &#33;&#91;x&#93;&#40;https&#58;&#47;&#47;a&#46;test&#41; &#60;img&#62; &#96;b&#96;</code>',
   );

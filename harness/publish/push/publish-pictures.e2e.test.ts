@@ -10,7 +10,7 @@ const silent = () => {};
 const picture = (digest: string) =>
   `${JSON.stringify({ runId: 'a', taskId: 't', trial: 1, atMs: 1, type: 'picture', seq: 1, sha256: digest, width: 640, height: 360 })}\n`;
 
-test('pictures that kept events name come to their branch, beside what is there, and nothing else does', async () => {
+test('pictures that kept events refer to come to their branch, beside existing files, and nothing else does', async () => {
   const remote = await bareRemote({ 'results/references.json': '[]\n' });
   const [first, second] = [await remote.clone(), await remote.clone()];
   const put = async (clone: string, named: string[], others: string[]) => {
@@ -41,7 +41,7 @@ test('pictures that kept events name come to their branch, beside what is there,
   expect(await remote.git('show', `media:${pathOf('one')}`)).toBe('one');
 });
 
-test('without a picture nothing is said, and no branch is made', async () => {
+test('without a picture nothing is reported, and no branch is created', async () => {
   const remote = await bareRemote({ 'results/references.json': '[]\n' });
   const folder = await remote.clone();
   const out = path.join(folder, 'reports');

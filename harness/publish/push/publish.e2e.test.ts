@@ -83,7 +83,7 @@ test('without an identity a bot commits', async () => {
   );
 });
 
-test('a run that is there with other bytes is named, and nothing is pushed', async () => {
+test('a run with another version on the branch is reported, and nothing is pushed', async () => {
   const remote = await bareRemote({ [`results/${sha}.json`]: fileOf('one') });
   const clone = await remote.clone();
   const other = [exampleRun({ runId: 'one', durationMs: 1 }), exampleRun({ runId: 'two' })];
@@ -116,7 +116,7 @@ test.each([
   expect(await publishHere(clone)).toMatchObject({ exitCode: 0 });
 });
 
-test('what no other try would change ends at the first', async () => {
+test('a failure that a retry would not change ends at the first try', async () => {
   const remote = await bareRemote();
   const clone = await remote.clone();
   await writeResults(clone, sha, ['one']);
@@ -158,7 +158,7 @@ if (isLong) {
     expect(await remote.git('show', '-s', '--format=%cn <%ce>', 'main')).toBe('Ada <ada@example.com>');
   });
 
-  test('what the branch has gained, changed or dropped since the clone stays so', async () => {
+  test('files that the branch has gained, changed or dropped since the clone stay so', async () => {
     const old = 'b'.repeat(40);
     const remote = await bareRemote({
       'results/references.json': '1\n',
@@ -195,7 +195,7 @@ if (isLong) {
     });
   });
 
-  test('an example of the skill benchmark is not published, nor what is no run of it', async () => {
+  test('an example of the skill benchmark is not published, nor an invalid run of it', async () => {
     const remote = await bareRemote();
     const clone = await remote.clone();
     const file = path.join(clone, 'results/skills/runs/one.json');
@@ -211,7 +211,7 @@ if (isLong) {
     );
   });
 
-  test('a branch that there is not yet begins with the results alone; skill runs of two clones share an index', async () => {
+  test('a new branch begins with the results alone; skill runs of two clones share an index', async () => {
     const remote = await bareRemote();
     const entry = (runId: string, day: number) => ({ runId, createdAt: `2026-01-0${day}T00:00:00Z` });
     for (const [index, runId] of ['old', 'new'].entries()) {

@@ -69,7 +69,7 @@ test('an episode is written as one page with its steps, clauses and pictures, wh
   expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"`);
 });
 
-test('a picture that is not what its digest says is left out', async () => {
+test('a picture with another digest than its name is left out', async () => {
   const out = await folderOf({ [`pictures/${sha256(webp)}.webp`]: 'another' });
   const { data } = await writeEpisodePage(told(), {
     to: path.join(out, 'a', 'b.html'),
@@ -82,7 +82,7 @@ test('a picture that is not what its digest says is left out', async () => {
   expect(page).toContain('No picture is kept.');
 });
 
-test('--open hands the page to the program of the machine, and says so where there is none', async () => {
+test('--open opens the page with the program of the machine, and reports if there is none', async () => {
   const out = await folderOf();
   const to = path.join(out, 'page.html');
   const bin = path.join(out, 'bin');
@@ -103,7 +103,7 @@ test('--open hands the page to the program of the machine, and says so where the
   await until(() => opened() === to);
 });
 
-test('a file that cannot be written is a mistake that names it', async () => {
+test('an unwritable file is an error with its name', async () => {
   const out = await folderOf({ taken: '' });
   const where = { to: path.join(out, 'taken', 'page.html'), open: false, out, media: null };
   await expect(writeEpisodePage(told(), where)).rejects.toThrow(
@@ -111,7 +111,7 @@ test('a file that cannot be written is a mistake that names it', async () => {
   );
 });
 
-test('the player is served to this machine alone: runs, episodes, pictures, and what is missing', async () => {
+test('the player is served only to this machine: runs, episodes, pictures, and missing pages', async () => {
   const passed = exampleResult({ taskId: 'kept nothing' });
   const own = exampleRun({ runId: run.runId, episodes: [passed, result] });
   const out = await folderOf({ [`pictures/${sha256(webp)}.webp`]: webp });
@@ -153,7 +153,7 @@ test('the player is served to this machine alone: runs, episodes, pictures, and 
   expect((await get(`/${run.runId}/%zz/`)).status).toBe(500);
 });
 
-test('the player answers to no other name than that of this machine', async () => {
+test('the player answers only to names of this machine', async () => {
   const project = projectAt(await folderOf());
   const { origin, close } = await serveEpisodes({ project, runs: [], out: '', media: null, port: 0 });
   onTestFinished(close);

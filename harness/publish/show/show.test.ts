@@ -33,12 +33,12 @@ function keptRun(runId: string): KeptRun {
 const runs = [keptRun('20260102-a'), keptRun('20260103-b')];
 const asked = { folder: 'reports', runId: '20260102-a', taskId: failed.taskId, trial: failed.trial };
 
-test('an episode is found by its run, or by how only that begins', () => {
+test('an episode is found by its run, or by a unique prefix of it', () => {
   expect(findEpisode(runs, asked).kept).toBe(runs[0]);
   expect(findEpisode(runs, { ...asked, runId: '20260103' }).result).toEqual(failed);
 });
 
-test('the last run is the first of the newest, and without a task the first that did not pass is told', () => {
+test('the last run is the newest, and without a task its first episode that did not pass is shown', () => {
   expect(findEpisode(runs, { ...asked, runId: 'last', taskId: null })).toEqual({
     kept: runs[0],
     result: failed,
@@ -46,7 +46,7 @@ test('the last run is the first of the newest, and without a task the first that
   expect(() => findEpisode([], { ...asked, runId: 'last' })).toThrow(/"last" does not match a run .*: none$/);
 });
 
-test('of many runs it names five, a line each', () => {
+test('of many runs it lists five, one line each', () => {
   const many = Array.from({ length: 46 }, (_, index) => keptRun(`2026-${index}`));
   expect(() => findEpisode(many, { ...asked, runId: 'nope' })).toThrow(/\n {2}2026-4\n {2}and 41 older$/);
 });
@@ -60,13 +60,13 @@ test.each([
   [{ taskId: 'x' }, new RegExp(`did not play "x"; it played: good, ${failed.taskId}`)],
   [{ trial: 9 }, new RegExp(`trial 9: run 20260102-a has these trials of ${failed.taskId}: ${failed.trial}`)],
   [{ taskId: 'good', trial: 1 }, /no kept events of good, trial 1/],
-])('of %j it says what there is', (other, message) => {
+])('for %j it lists the available ones', (other, message) => {
   const find = () => findEpisode(runs, { ...asked, ...other });
   expect(find).toThrow(UserError);
   expect(find).toThrow(message);
 });
 
-test('its lines tell steps, clauses, end and difference, without control characters', () => {
+test('its lines show steps, clauses, end and difference, without control characters', () => {
   const { kept, result } = findEpisode(runs, asked);
   const story = storyOf(kept.lines().of(result.taskId, result.trial));
   const passing = { tool: 'click', args: { ref: 'e2' } };
@@ -87,7 +87,7 @@ test('its lines tell steps, clauses, end and difference, without control charact
     expect(text).toContain(part);
 });
 
-test('runs are read from the results, those whose events are kept', async () => {
+test('runs with kept events are read from the results', async () => {
   const folder = await folderOf();
   const kept: Run = exampleRun({ runId: 'kept', episodes: [failed] });
   keepEvents(folder, kept, `${events('kept').join('\n')}\n`);
@@ -99,7 +99,7 @@ test('runs are read from the results, those whose events are kept', async () => 
   expect(found[0]?.lines().of(failed.taskId, failed.trial)).toHaveLength(5);
 });
 
-test('what an agent printed is told of the last run that it was written by', async () => {
+test('an agent’s output belongs to the last run that wrote it', async () => {
   const config = { kind: 'agent' as const };
   const played = ['20260102T030405Z-a', '20260102T030406Z-b'].map((runId) =>
     exampleRun({ runId, startedAt: `2026-01-02T03:04:0${runId.at(14)}Z`, episodes: [failed], config }),

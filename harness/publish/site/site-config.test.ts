@@ -13,7 +13,7 @@ function mistakesOf(root: string, config: object): string[] {
   return read.error?.issues.map(({ path: at, message }) => `${at.join('.')}: ${message}`) ?? [];
 }
 
-test('every mistake of the section site is said at once, each with its field', async () => {
+test('all mistakes of the section site are reported at once, each with its field', async () => {
   const root = await folderOf({
     'script.svg': '<svg><script>alert(1)</script></svg>',
     'on.svg': '<svg onload="x()"/>',
@@ -53,7 +53,7 @@ test('every mistake of the section site is said at once, each with its field', a
   expect(logo('good.svg')).toBe('');
 });
 
-test('a project says of itself what it was told to, and claims nothing of the benchmark', () => {
+test('a project’s texts follow its configuration, and claim nothing of the benchmark', () => {
   const project = { isBenchmark: false, title: 'Acme bench', sentence: null };
   expect(siteAbout({ ...project, sentence: 'How Acme does.' })).toMatchObject({
     lead: 'How Acme does.',
@@ -64,7 +64,7 @@ test('a project says of itself what it was told to, and claims nothing of the be
   expect(siteAbout({ ...project, isBenchmark: true }).dataset).toHaveProperty('license');
 });
 
-test('an option beats the environment, the environment the configuration, and that the default', async () => {
+test('options take precedence over the environment, then the configuration, then the default', async () => {
   const root = await folderOf({});
   await mkdir(path.join(root, 'node_modules'));
   const project = { ...thisProject, root, results: path.join(root, 'results') };

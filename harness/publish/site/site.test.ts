@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { folderOf } from '../../testing/folder-of.ts';
 import { findSiteTools, openBuildFolder, replaceFolder, whileBuilding } from './start-site.ts';
 
-test('a folder that another process builds into is refused with its number, one of a dead process is not', async () => {
+test('a folder that another process builds into is rejected with its number, one of a dead process is not', async () => {
   const out = path.join(await folderOf({}), 'dist');
   await whileBuilding(out, async () => {
     await expect(whileBuilding(out, async () => 'second')).rejects.toThrow(
@@ -17,7 +17,7 @@ test('a folder that another process builds into is refused with its number, one 
   expect(await whileBuilding(out, async () => 'again')).toBe('again');
 });
 
-test('a folder with other things in it is never replaced, that of an earlier build is', async () => {
+test('a folder with other files is never replaced, one of an earlier build is', async () => {
   const full = await folderOf({ 'thesis.txt': 'x' });
   await expect(whileBuilding(full, async () => 1)).rejects.toThrow(
     /--out: .* which holds other files than a site \(thesis\.txt\)/,
@@ -27,14 +27,14 @@ test('a folder with other things in it is never replaced, that of an earlier bui
   await expect(whileBuilding(path.join(full, 'thesis.txt'), async () => 1)).rejects.toThrow('got a file');
 });
 
-test('what was there goes, but for .git, and the pages are counted', async () => {
+test('the old content is removed, except .git, and the pages are counted', async () => {
   const to = await folderOf({ 'old.html': 'x', '.git': 'gitdir: elsewhere' });
   const from = await folderOf({ 'index.html': 'x', 'runs/index.html': 'x', 'theme.js': 'x' });
   expect(replaceFolder(from, to)).toBe(2);
   expect((await readdir(to)).sort()).toEqual(['.git', 'index.html', 'runs', 'theme.js']);
 });
 
-test('the folder of a build goes with it, and what a killed one left goes with the next', async () => {
+test('the folder of a build is removed at its end, and the folder of a killed one by the next', async () => {
   const cache = await folderOf({});
   const packages = await folderOf({ 'one/package.json': '{}' });
   await mkdir(path.join(cache, 'site-999999999-x'));

@@ -10,19 +10,19 @@ import { judge } from '../../../judge/judge.ts';
 import { childrenOf, isLogical, leafOperator, logicalOperator } from '../../../judge/operator-of.ts';
 import type { Match } from '../../../judge/patterns/match.ts';
 
-/** Where a clause stands, by its name in a verdict; a root `and`, which has none there, is `postconditions (and)`. */
+/** The place of a clause, by its name in a verdict; a root `and`, which has no name there, is `postconditions (and)`. */
 export type Place = {
   clause: Contract;
-  /** Indices of the children that lead to it from the root. */
+  /** Indices of the children on the path from the root. */
   at: readonly number[];
   name: string;
-  /** What the clause must come out as for the contract to pass: false below an odd number of `not`. */
+  /** The clause's outcome that lets the contract pass: false below an odd number of `not`. */
   wanted: boolean;
-  /** From the root down, each choice that was made on the way here. */
+  /** The choices on the path from the root. */
   choices: readonly Choice[];
 };
 
-/** One of several children is enough: an `or`, or an `and` that must fail. */
+/** A choice: one of several children is enough (an `or`, or an `and` that must fail). */
 type Choice = { chosen: Contract; rivals: readonly Contract[]; wanted: boolean };
 
 /** Every clause in document order, the root first. */
@@ -30,7 +30,7 @@ export function placesOf(contract: Contract): Place[] {
   return below(rootAddress(contract), { at: [], wanted: true, choices: [] });
 }
 
-/** Null drops the clause at that place, and a parent whose only child it was; null comes back for the whole contract. */
+/** Null removes the clause at that place, and a parent without other children; returns null if the whole contract is gone. */
 export function replaceAt(
   contract: Contract,
   at: readonly number[],
@@ -67,8 +67,8 @@ function below(address: ClauseAddress, where: Omit<Place, 'clause' | 'name'>): P
 export type NamedFacts = { name: string; facts: Facts };
 
 /**
- * Facts on which a clause that holds on `facts` nearly does: each differs in what that clause looks at alone. Empty
- * where what it looks at was not collected.
+ * Facts on which a clause that passes on `facts` nearly passes. Each differs from `facts` only in what that clause reads.
+ * Empty if that was not collected.
  */
 export function breakClause(clause: LeafClause, facts: Facts, match: Match): NamedFacts[] {
   return leafOperator(clause)
@@ -76,7 +76,7 @@ export function breakClause(clause: LeafClause, facts: Facts, match: Match): Nam
     .map(({ name, change }) => ({ name, facts: { ...facts, ...change } }));
 }
 
-/** Facts as near to these as may be on which the clause holds, made out of what it wants; null where that failed. */
+/** Facts as close as possible to these on which the clause passes, made from its wanted values; null if that failed. */
 export function holdClause(clause: LeafClause, facts: Facts, match: Match): Facts | null {
   const candidates = leafOperator(clause)
     .held(clause, facts, match)
@@ -85,8 +85,8 @@ export function holdClause(clause: LeafClause, facts: Facts, match: Match): Fact
 }
 
 /**
- * Facts changed as little as may be so that a clause, taken by itself, passes (`wanted`) or fails. The same facts where
- * it does already, and where no way was found: who needs to know looks with `comesOut`.
+ * Changes the facts as little as possible so that a clause, taken alone, passes (`wanted`) or fails. Returns the same facts
+ * if it already does, and if no way was found; `comesOut` tells which.
  */
 export function forceClause(clause: Contract, wanted: boolean, facts: Facts, match: Match): Facts {
   if (comesOut(clause, wanted, facts, match)) return facts;
@@ -112,9 +112,9 @@ export function comesOut(clause: Contract, wanted: boolean, facts: Facts, match:
 }
 
 /**
- * Facts on which the contract passes because of this clause: wherever one of several children is enough, the one that
- * leads here is what it must be and the others are not. The facts themselves where no such choice leads here, null
- * where the alternatives can't be told apart (one that implies another).
+ * Facts on which the contract passes because of this clause: at every choice, the child on its path has the wanted outcome
+ * and its rivals do not. The same facts without such a choice; null if the alternatives cannot be separated (one
+ * implies another).
  */
 export function pivotalFacts(contract: Contract, place: Place, facts: Facts, match: Match): Facts | null {
   const { clause, choices } = place;

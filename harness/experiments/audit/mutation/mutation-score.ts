@@ -21,26 +21,26 @@ import {
   replaceAt,
 } from './clause-places.ts';
 
-/** `survivors`: `facts: ...` that the contract passes on, `contract: ...` that decides as the contract does. */
+/** `survivors`: `facts: ...` on which the contract passes, `contract: ...` that decides as the contract does. */
 export type MutationScore = { killed: number; total: number; survivors: string[] };
 
 /**
- * How much of a contract matters. Mutated facts are killed when the contract does not pass on them; a mutated contract
- * when its outcome and that of the contract differ on one of the sets of facts: those given (the true one, what
- * the controls left), the mutated ones, one per alternative, and what a `not` lets through.
+ * The mutation score of a contract. Mutated facts are killed if the contract does not pass on them. A mutated contract is
+ * killed if its outcome differs from the contract's on one set of facts. The sets are the given ones (the true facts, and
+ * the final facts of the controls), the mutated ones, one for each alternative, and facts that a `not` allows.
  *
- * | what is weakened | facts that show it, if the contract is sound |
- * |---|---|
- * | a clause dropped | any near miss of that clause |
- * | a child of an `or` dropped | that child is the only alternative |
- * | `or` instead of `and` | any near miss of one child |
- * | `not` removed | the true facts |
- * | any other clause weakened | near misses of that clause |
- * | any of these below a `not` | what must not be holds; nearly does |
+ * Weakened parts, each with the facts that detect it in a sound contract:
  *
- * No contract weakening answers to the other near misses (other host, more before or after the host, case changed,
- * screenshot far away); they ask whether the contract is tight. Throws RangeError where the contract does not pass on
- * the first set, which must be called `true`.
+ * - a clause dropped: any near miss of that clause
+ * - a child of an `or` dropped: that child is the only alternative
+ * - `or` instead of `and`: any near miss of one child
+ * - `not` removed: the true facts
+ * - any other clause weakened: near misses of that clause
+ * - any of these below a `not`: the forbidden clause passes, or nearly passes
+ *
+ * No weakened contract corresponds to the other near misses (other host, more before or after the host, case changed,
+ * screenshot far away); these test whether the contract is tight. Throws RangeError if the contract does not pass on the
+ * first set, which must be called `true`.
  */
 export function mutationScore(
   contract: Contract,
@@ -72,7 +72,7 @@ export function mutationScore(
   return { killed: total - survivors.length, total, survivors };
 }
 
-/** With what clauses that are weakened look at and the contract does not. */
+/** Adds the facts that only weakened clauses read. */
 function completed(contract: Contract, facts: Facts): Facts {
   const all = { ...facts };
   const operators = new Set(leavesOf(contract).map(leafOperator));
@@ -82,13 +82,13 @@ function completed(contract: Contract, facts: Facts): Facts {
 
 type ContractMutant = { name: string; contract: Contract };
 
-/** What a clause becomes; null where it is dropped. */
+/** The replacement of a clause; null removes it. */
 type Change = { name: string; clause: Contract | null };
 
 /**
- * The contract with each clause dropped and with each operator weakened, one at a time and each once. Left out is what
- * is equal to the contract or can be shown to decide the same (an `and` of one child as an `or`, `eq 0` as `lte 0`),
- * and nothing because it survives. A dropped clause takes along a parent that has no other child; the whole is not dropped.
+ * The contract with each clause dropped and with each operator weakened, one at a time and each once. Left out are mutants
+ * that equal the contract or provably decide the same (an `and` of one child as an `or`, `eq 0` as `lte 0`); no mutant is
+ * left out because it survives. Dropping a clause also drops a parent without other children; the whole is never dropped.
  */
 export function mutateContract(contract: Contract): ContractMutant[] {
   const mutants = new Map<string, ContractMutant>();
@@ -105,15 +105,15 @@ export function mutateContract(contract: Contract): ContractMutant[] {
 
 function weakened(clause: Contract): Change[] {
   if (!isLogical(clause)) return leafOperator(clause).weakened(clause);
-  // A kind that a member names is one of the list, over children; the walk of the operators sees to it.
+  // A member may only name a kind of the list, over children; the test of the operators checks it.
   return logicalOperator(clause).weakened(childrenOf(clause)) as Change[];
 }
 
 /**
- * Facts that are nearly those on which the contract passes, and on which it must not: for every clause each near miss
- * of its kind, below a `not` what must not be. A clause below an `or` is mutated where it alone carries that `or`,
- * and a near miss that is what another of its alternatives asks for is none. Each set of facts comes once, under the
- * name of the first clause that asks for it.
+ * Facts close to those on which the contract passes, and on which it must fail: for every clause each near miss of its kind;
+ * below a `not`, facts on which the forbidden clause passes. A clause below an `or` is mutated where the `or` depends on it
+ * alone. A near miss that satisfies another alternative is left out. Each set of facts occurs once, under the name of the
+ * first clause that produces it.
  */
 export function mutateFacts(contract: Contract, facts: Facts, match: Match): NamedFacts[] {
   const mutants = placesOf(contract).flatMap((place) => {
@@ -132,8 +132,8 @@ export function mutateFacts(contract: Contract, facts: Facts, match: Match): Nam
 }
 
 /**
- * Below a `not` a near miss is what should be let through: facts on which the contract still passes, unless what it
- * forbids is wider than it need be.
+ * Facts with a near miss below a `not`, which must be allowed: the contract still passes on them, unless it forbids more than
+ * necessary.
  */
 export function allowedFacts(contract: Contract, facts: Facts, match: Match): NamedFacts[] {
   const allowed = placesOf(contract).flatMap((place) => {
@@ -162,9 +162,9 @@ function eachOnce(mutants: readonly NamedFacts[], original: Facts): NamedFacts[]
 }
 
 /**
- * For each child of an `or` (and of an `and` that must fail) facts on which the contract passes through that child
- * alone, so that its absence would be seen. What the child wants is made up where the page had another alternative.
- * None for a child that can't hold without another: it is superfluous.
+ * For each child of an `or` (and of an `and` that must fail): facts on which the contract passes only through that child, so
+ * that its absence would be detected. If the page had another alternative, what the child wants is constructed. No facts for
+ * a child that cannot pass without another: it is superfluous.
  */
 export function alternativeFacts(contract: Contract, facts: Facts, match: Match): NamedFacts[] {
   return placesOf(contract).flatMap((place) => {

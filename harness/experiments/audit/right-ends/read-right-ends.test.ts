@@ -28,14 +28,14 @@ test('what imitates a site names its source, and every imitation is played', asy
 });
 
 test.each([
-  ['{"tool":"x"}', /a\/b\.jsonl: found no title; its first line must be/],
-  ['# title\n# wbe: x', /a\/b\.jsonl: found "# wbe: x"; allowed are web, source, natural/],
-  ['# title\n# web:', /a\/b\.jsonl: found "# web:"; allowed are/],
+  ['{"tool":"x"}', /a\/b\.jsonl: missing title; expected/],
+  ['# title\n# wbe: x', /a\/b\.jsonl: got "# wbe: x"; expected one of web, source, natural/],
+  ['# title\n# web:', /a\/b\.jsonl: got "# web:"; expected one of/],
 ])('a file that says %j is refused', async (text, message) => {
   const folder = await folderOf({ 'tasks/right-end-states/a/b.jsonl': text });
   await expect(readAcceptedEnds(projectAt(folder), [])).rejects.toThrow(message);
 });
 
 test('a task without right ends is named', async () => {
-  await expect(readAcceptedEnds(thisProject, ['example-h1', 'x'])).rejects.toThrow('--task: found "x"');
+  await expect(readAcceptedEnds(thisProject, ['example-h1', 'x'])).rejects.toThrow('--task: got "x"');
 });

@@ -17,22 +17,22 @@ import { type AcceptedEnd, readAcceptedEnds } from './read-right-ends.ts';
 
 export type AcceptedEndsOptions = PlayOptions & {
   taskIds: readonly string[];
-  /** Stores what was found. */
+  /** Stores the results. */
   write: boolean;
-  /** Compares what was found with what is stored. */
+  /** Compares the results with the stored ones. */
   check: boolean;
 };
 
-/** Of all right ends, this share may be refused, and none that is natural or called a forgery. */
+/** Maximum share of rejected end states; none of these may be natural or reported as forged. */
 const maxRefused = 0.02;
 
-/** Plays the right end states; `ok` is false where too many are refused, or one that must not be. Throws `UserError`. */
+/** Plays the accepted end states; `ok` is false if too many are rejected, or one that must pass. Throws `UserError`. */
 export async function acceptedEnds(
   { taskIds, write, check, ...options }: AcceptedEndsOptions,
   circumstances: Circumstances,
 ): Promise<{ lines: string[]; ok: boolean; table: AcceptedEndsTable }> {
   if (write && taskIds.length > 0)
-    throw new UserError('--write: what is stored is of all tasks; leave --task out');
+    throw new UserError('--write: the stored results cover all tasks; remove --task');
   const { project } = options;
   const ends = await readAcceptedEnds(project, taskIds);
   const table = acceptedEndsTable(await playAcceptedEnds(ends, options, circumstances));
@@ -48,7 +48,7 @@ export async function acceptedEnds(
     writeAtomically(acceptedEndsFile(project.results), `${JSON.stringify(record, null, 1)}\n`);
   const lines = [
     ...align([
-      ['task', 'right ends', 'believed'],
+      ['task', 'end states', 'accepted'],
       ...table.rows.map(({ task, played, believed }) => [task, String(played), String(believed)]),
     ]),
     '',
@@ -66,7 +66,7 @@ function differences({ tasks }: AcceptedEndsRecord, stored: AcceptedEndsRecord):
     return old?.played === played && old.believed === believed
       ? []
       : [
-          `${task}: ${believed} of ${played} believed; stored is ${old ? `${old.believed} of ${old.played}` : 'nothing'}`,
+          `${task}: ${believed} of ${played} accepted; stored: ${old ? `${old.believed} of ${old.played}` : 'nothing'}`,
         ];
   });
 }
@@ -83,14 +83,14 @@ function isWithinLimits({ rows, refused, broken, unsteady }: AcceptedEndsTable):
 const listed = (what: string, those: readonly NotBelieved[]) =>
   those.map(({ id, why, natural }) => `${what}  ${id}${natural ? '' : ' (odd)'}: ${why}`);
 
-/** What each of its plays came to, the first one first. */
+/** The result of each play, the first one first. */
 export type PlayedEnd = { end: AcceptedEnd; results: readonly Result[] };
 
 export type PlayOptions = { project: Project; workers: number; times: number; out: string };
 
 type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; log: (line: string) => void };
 
-/** Plays them on Playwright MCP, all of them once before any of them again. */
+/** Plays all of them once on Playwright MCP before any of them again. */
 export async function playAcceptedEnds(
   ends: readonly AcceptedEnd[],
   { times, workers, ...options }: PlayOptions,
@@ -133,16 +133,16 @@ async function playOnce(
   return runs.flatMap(({ episodes }) => episodes)[0];
 }
 
-/** An end that was not believed each time, or whose calls did not work, so that it is no right end. */
+/** An end state that was not accepted each time, or whose calls failed, so that it is not an accepted end state. */
 type NotBelieved = { id: string; why: string; natural: boolean };
 
 export type AcceptedEndsTable = {
-  /** Per task and of all: how many were played, how many of them believed. */
+  /** For each task and in total: the number of played and of accepted end states. */
   rows: { task: string; played: number; believed: number }[];
   refused: NotBelieved[];
-  /** A call of the script failed: the row says nothing of the judge. */
+  /** A call of the script failed: the result says nothing about the judge. */
   broken: NotBelieved[];
-  /** Came to one thing once and to another another time. */
+  /** Different outcomes in different plays. */
   unsteady: NotBelieved[];
 };
 

@@ -7,7 +7,7 @@ import { ApiError, type ErrorBody, toApiError } from './api-error.ts';
 import { type IndexEntry, newRunId, type RunStore } from './run-store.ts';
 
 type RunRequest = {
-  /** As the list of runs shows it. */
+  /** The path in the list of runs. */
   configPath: string;
   deterministic: boolean;
   save: boolean;
@@ -20,7 +20,7 @@ type FinishedRun = {
   run: SkillRun;
   report: SkillReport;
   saved: boolean;
-  /** Why it was not saved though it was asked for; null where it was, or was not asked for. */
+  /** Why a run was not saved although it should have been; null if it was saved or saving was not requested. */
   notSaved: string | null;
 };
 
@@ -28,39 +28,39 @@ type ActiveRun = {
   runId: string;
   about: Pick<RunRequest, 'configPath' | 'label'>;
   progress: RunProgress;
-  /** Rejects where the suite could not run. */
+  /** Rejects if the suite could not run. */
   finished: Promise<FinishedRun>;
   /**
-   * Ends the verifiers; the run so far is saved, marked incomplete. Of one that still waits nothing is saved, and it ends
-   * with `why`. Resolves once that is done.
+   * Ends the verifiers; the run so far is saved, marked incomplete. A run that still waits saves nothing and ends with `why`.
+   * Resolves when that is done.
    */
   cancel(why?: ApiError): Promise<void>;
 };
 
-/** A run that has not ended, as the list of them shows it. */
+/** A running or waiting run in the list of runs. */
 export type ListedRun = Pick<IndexEntry, 'runId' | 'configPath' | 'label'> & {
-  /** How many begin before it; null of one that has begun. */
+  /** How many runs begin before it; null if it has begun. */
   before: number | null;
 };
 
-/** Runs that were not saved, or could not run, are answered for this many runs longer. */
+/** Runs without a saved record are remembered until this many later runs have ended. */
 const rememberedRuns = 20;
 
-/** Each holds a request; who waits behind so many is better told at once. */
+/** Each waiting run holds a request open; with this many, a new request is better rejected at once. */
 const mostWaiting = 50;
 
-/** Why a run may not lie where runs are kept; null where it may. */
+/** Why a run must not be saved in the folder of runs; null if it may. */
 type WhyNotSaved = (run: SkillRun) => string | null;
 
 type ActiveRunsOptions = {
   store: RunStore;
   setup: SuiteSetup;
   whyNotSaved: WhyNotSaved;
-  /** Suites that run at the same time. */
+  /** Maximum number of suites at the same time. */
   atOnce: number;
 };
 
-/** The runs of this process: those that are running or wait for their turn, and the last ones that have ended. */
+/** The runs of this process: running, waiting, and recently ended. */
 export class ActiveRuns {
   private readonly store: RunStore;
   private readonly setup: SuiteSetup;
@@ -82,7 +82,7 @@ export class ActiveRuns {
     if (this.turns.waiting >= mostWaiting)
       throw new ApiError(
         'BENCH_TOO_MANY_WAITING',
-        `${mostWaiting} runs wait already; ask again when one of them has begun`,
+        `${mostWaiting} runs are already waiting; try again when one of them has begun`,
       );
     const runId = newRunId();
     const abort = new AbortController();
@@ -107,7 +107,7 @@ export class ActiveRuns {
     return active;
   }
 
-  /** A run that is running or has ended lately. */
+  /** A running or recently ended run. */
   find(runId: string): ActiveRun | undefined {
     return this.active.get(runId) ?? this.ended.get(runId);
   }
@@ -116,19 +116,19 @@ export class ActiveRuns {
     return this.active.get(runId);
   }
 
-  /** In the order in which they came; those that have begun come first. */
+  /** In the order of their requests; runs that have begun come first. */
   list(): ListedRun[] {
     return [...this.active.values()]
       .map(({ runId, about, progress }) => ({ runId, ...about, before: progress.before }))
       .sort((a, b) => (a.before ?? -1) - (b.before ?? -1));
   }
 
-  /** Cancels all runs and takes no more. Gives those that never began: nothing is saved of them. */
+  /** Cancels all runs and accepts no more. Returns the runs that never began; nothing of them is saved. */
   async stop(): Promise<ListedRun[]> {
     this.stopping = true;
     const waiting = this.list().filter(({ before }) => before !== null);
     const why = new ApiError('BENCH_STOPPING', 'the manager was stopped before the run began');
-    // Those that wait first: none of them may begin because another one ended.
+    // Waiting runs first: none of them may begin because another one ended.
     const lastFirst = [...this.active.values()].reverse();
     await Promise.all(lastFirst.map((run) => run.cancel(why)));
     return waiting;
@@ -168,9 +168,9 @@ export class ActiveRuns {
   }
 }
 
-type Waiting = { begin(): void; told(before: number): void };
+type Waiting = { begin(): void; moved(before: number): void };
 
-/** At most so many have their turn at once; the others wait in the order in which they came. */
+/** Limits the turns at the same time; the others wait in the order of their requests. */
 export class Turns {
   private readonly atOnce: number;
   private readonly line: Waiting[] = [];
@@ -185,17 +185,17 @@ export class Turns {
   }
 
   /**
-   * Resolves at one's turn with what gives it back. `told` how many come before, whenever that changes, and not at all
-   * where there is no waiting. Rejects with the reason of `signal` where that is aborted before.
+   * Resolves when the turn begins, with a function that ends it. `moved` gets the number of earlier waiters after each change;
+   * it is not called without waiting. Rejects with the reason of `signal` if that aborts first.
    */
-  async take(signal: AbortSignal, told: Waiting['told']): Promise<() => void> {
+  async take(signal: AbortSignal, moved: Waiting['moved']): Promise<() => void> {
     signal.throwIfAborted();
     if (this.taken < this.atOnce) this.taken += 1;
-    else await this.wait(signal, told);
+    else await this.wait(signal, moved);
     return () => this.next();
   }
 
-  private wait(signal: AbortSignal, told: Waiting['told']): Promise<void> {
+  private wait(signal: AbortSignal, moved: Waiting['moved']): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leave = () => {
       const at = this.line.indexOf(waiting);
@@ -207,14 +207,14 @@ export class Turns {
       signal.removeEventListener('abort', leave);
       resolve();
     };
-    const waiting = { begin, told };
+    const waiting = { begin, moved };
     signal.addEventListener('abort', leave, { once: true });
     this.line.push(waiting);
     this.tellFrom(this.line.length - 1);
     return promise;
   }
 
-  /** Whoever comes next takes over the turn; there is no moment in which another could. */
+  /** The next waiter takes over the turn directly, so that no other can take it in between. */
   private next(): void {
     const first = this.line.shift();
     if (!first) this.taken -= 1;
@@ -223,27 +223,27 @@ export class Turns {
   }
 
   private tellFrom(first: number): void {
-    for (const [at, { told }] of this.line.entries()) if (at >= first) told(at);
+    for (const [at, { moved }] of this.line.entries()) if (at >= first) moved(at);
   }
 }
 
-/** `cancelled`: before it began, so that there is nothing to show. */
+/** `cancelled`: before it began, so that it has no results. */
 type RunStatus = 'complete' | 'incomplete' | 'cancelled' | 'failed';
 
 export type RunEvent =
-  /** It waits, and so many begin before it. */
+  /** It waits, and this many runs begin before it. */
   | { event: 'waiting'; data: { before: number } }
   | { event: 'progress'; data: SuiteProgress }
   | { event: 'end'; data: { runId: string; status: RunStatus } & EndWords };
 
 type EndWords = { error?: ErrorBody; notSaved?: string };
 
-/** What has happened in a run so far, for any number of listeners, however late they come. */
+/** All events of a run so far, for any number of listeners, however late they start. */
 class RunProgress {
   private readonly runId: string;
   private readonly past: RunEvent[] = [];
   private next = Promise.withResolvers<void>();
-  /** How many begin before it; null of a run that does not wait. */
+  /** How many runs begin before it; null if it does not wait. */
   before: number | null = null;
 
   constructor(runId: string) {
@@ -287,7 +287,7 @@ class RunProgress {
   }
 }
 
-/** The events of a run that ended before anybody here listened. */
+/** The events of a run that ended before this process listened. */
 export async function* eventsOf(runId: string, run: SkillRun): AsyncGenerator<RunEvent> {
   const total =
     run.conditions.length * run.tasks.length * Math.max(1, ...run.results.map(({ trial = 1 }) => trial));

@@ -22,10 +22,10 @@ const statuses = {
 
 type ApiErrorCode = keyof typeof statuses;
 
-/** The body of every answer that is no success. */
+/** The body of every error response. */
 export type ErrorBody = { code: ApiErrorCode; error: string; details: unknown };
 
-/** A request that is refused; its code decides the HTTP status. */
+/** A rejected request; its code decides the HTTP status. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: ApiErrorCode;
@@ -46,11 +46,11 @@ export class ApiError extends Error {
   }
 }
 
-/** What is thrown by the engine, as an answer. A fault of ours is printed, and its message stays here. */
+/** An error of the engine as a response. An internal error is printed, and its message is not sent. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof SkillConfigError) return new ApiError(error.code, error.message, error.mistakes);
   if (error instanceof UserError) return new ApiError('BENCH_CONFIG_INVALID', error.message);
   process.stderr.write(`${printed(String(error instanceof Error ? error.stack : error))}\n`);
-  return new ApiError('BENCH_INTERNAL_ERROR', 'the manager failed; its standard error says how');
+  return new ApiError('BENCH_INTERNAL_ERROR', 'the manager failed; see its standard error');
 }

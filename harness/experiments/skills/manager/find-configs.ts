@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts';
 
 const roots = ['bench', 'benchmarks', 'packages/cli/examples/bench-v0', 'docs/examples'];
 
-/** A config is some kilobytes; larger files are data that happens to be JSON. */
+/** A config has some kilobytes; larger JSON files are data. */
 const largestBytes = 1024 * 1024;
 
 /** `id` is relative to the workspace, `path` absolute. */
@@ -46,9 +46,9 @@ async function configFilesBelow(folder: string): Promise<string[]> {
 }
 
 /**
- * The absolute path of a config that a request names, absolutely or relative to the workspace.
- * Throws `BENCH_CONFIG_PATH_INVALID` where it is a URL or leads, by real path, out of the workspace, and
- * `BENCH_CONFIG_NOT_FOUND` where no regular file is there.
+ * The absolute path of a requested config; relative paths are relative to the workspace. Throws
+ * `BENCH_CONFIG_PATH_INVALID` for a URL and for a path whose real path is outside the workspace, and
+ * `BENCH_CONFIG_NOT_FOUND` if it is not a regular file.
  */
 export async function resolveConfigPath(workspace: string, configPath: string): Promise<string> {
   const given = configPath.trim();
@@ -65,7 +65,7 @@ export async function resolveConfigPath(workspace: string, configPath: string): 
     () => false,
   );
   if (!isFile)
-    throw new ApiError('BENCH_CONFIG_NOT_FOUND', `there is no config ${given}`, {
+    throw new ApiError('BENCH_CONFIG_NOT_FOUND', `no such config: ${given}`, {
       field: 'configPath',
       configPath,
     });
@@ -76,7 +76,7 @@ export function relativeTo(workspace: string, file: string): string {
   return path.relative(workspace, file).split(path.sep).join('/');
 }
 
-/** The real path of the file, or of the nearest folder above it that there is. */
+/** The real path of the file, or of its nearest existing parent folder. */
 async function realAncestor(file: string): Promise<string> {
   for (let at = file; ; at = path.dirname(at)) {
     const real = await realpath(at).catch(() => null);

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 const script = 'text/javascript; charset=utf-8';
 const style = 'text/css; charset=utf-8';
 
-/** By name in the address: the file and its type. What the site has for all its pages serves this one too. */
+/** By name in the address: the file and its type. Some files are shared with the site. */
 const files: Record<string, [file: string, type: string]> = {
   'page.js': ['page/page.js', script],
   'api.js': ['page/api.js', script],
@@ -34,8 +34,8 @@ const policy = [
 ].join('; ');
 
 /**
- * The page at `/bench` and its files at `/manager/`: beside the API, because a browser that opens a page can't send
- * the token yet. The page holds no data of its own.
+ * The page at `/bench` and its files at `/manager/`: outside the API, because a browser that opens a page cannot send the
+ * token yet. The page contains no data of its own.
  */
 export function pageFiles(): Hono {
   const app = new Hono();

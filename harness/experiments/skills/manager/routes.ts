@@ -16,11 +16,11 @@ type RoutesOptions = {
   workspace: string;
   store: RunStore;
   activeRuns: ActiveRuns;
-  /** Suites that run at the same time. */
+  /** Maximum number of suites at the same time. */
   atOnce: number;
 };
 
-/** All below `/bench`. */
+/** All routes below `/bench`. */
 export function benchRoutes({ workspace, store, activeRuns, atOnce }: RoutesOptions): Hono {
   const app = new Hono();
 
@@ -66,7 +66,7 @@ export function benchRoutes({ workspace, store, activeRuns, atOnce }: RoutesOpti
     throw runNotFound(context.req.path);
   });
 
-  /** A run that was not saved is answered while it is remembered. */
+  /** Also answers for an unsaved run while it is remembered. */
   const runOf = async (context: Context): Promise<SkillRun> => {
     const runId = context.req.param('id') ?? '';
     if (activeRuns.running(runId)) throw runNotFound(runId, 'has not ended');
@@ -89,7 +89,7 @@ function reportOf(run: SkillRun) {
   }
 }
 
-function runNotFound(runId: string, why = 'is not there'): ApiError {
+function runNotFound(runId: string, why = 'does not exist'): ApiError {
   return new ApiError('BENCH_RUN_NOT_FOUND', `the run ${runId} ${why}`, { runId });
 }
 
@@ -103,16 +103,16 @@ function stream(context: Context, events: AsyncIterable<RunEvent> | undefined): 
 }
 
 const largestBodyBytes = 64 * 1024;
-/** What is too long is read on up to here and dropped: who still sends may never read an answer. */
+/** A body that is too long is read up to this size and dropped, because a client that is still sending may never read an answer. */
 const largestDroppedBytes = 64 * 1024 * 1024;
 
 const RunRequestBody = z.strictObject({
   configPath: z.string().refine((text) => text.trim() !== '', 'must not be empty'),
-  /** As at SkillVault: repeatable numbers unless somebody asks for times. */
+  /** As in SkillVault: repeatable numbers by default, without times. */
   deterministic: z.boolean().default(true),
   save: z.boolean().default(true),
   label: z.string().max(200).nullish(),
-  /** Answer at once, with the id of the run. */
+  /** Answer at once with the id of the run. */
   async: z.boolean().default(false),
 });
 type RunRequestBody = z.infer<typeof RunRequestBody>;
@@ -124,7 +124,7 @@ async function readRunRequest(context: Context): Promise<RunRequestBody> {
   return parseOrRefuse(RunRequestBody, body);
 }
 
-/** `?limit=` of a list of runs: 25 where it is not given. */
+/** `?limit=` of a list of runs; default 25. */
 function readLimit(context: Context): number {
   const given = context.req.query('limit');
   const schema = z.object({ limit: z.coerce.number('must be a number').int().min(1).default(25) });

@@ -8,24 +8,24 @@ import { writeAtomically } from '../../../platform/files/write-file.ts';
 import { SkillRun } from '../../../results/records/skill-run.ts';
 import { whileLocked } from '../../../results/store/lock.ts';
 export type RunStore = {
-  /** Absolute, whether or not the run is there. */
+  /** Absolute; the run need not exist. */
   pathOf(runId: string): string;
-  /** Throws, and stores nothing, where the run breaks its schema. */
+  /** Throws and stores nothing if the run violates its schema. */
   save(runId: string, run: SkillRun, about: Pick<IndexEntry, 'configPath' | 'label'>): Promise<void>;
   /** Newest first. */
   list(limit: number): Promise<IndexEntry[]>;
-  /** Null for an id that nobody gave, for a run that is not there and for a file that can't be read. */
+  /** Null for an unknown id, a missing run and an unreadable file. */
   read(runId: string): SkillRun | null;
 };
 
-/** Sorts by time, and two processes never give the same. */
+/** Sorts by time, and is unique across processes. */
 export function newRunId(): string {
   return `${new Date().toISOString().replace(/[-:.]/g, '')}-${randomUUID().slice(0, 8)}`;
 }
 
 /**
- * Runs in a folder: `runs/<runId>.json`, and `index.json`, which can always be made again: what a run doesn't say of
- * itself (its label, when it was saved) stands in `entries/<runId>.json`. Several processes may share the folder.
+ * Runs in a folder: `runs/<runId>.json`, and `index.json`, which can always be rebuilt. Data that a run does not contain (its
+ * label, the time of saving) is in `entries/<runId>.json`. Several processes may share the folder.
  */
 export function openRunStore(folder: string): RunStore {
   const index = path.join(folder, 'index.json');
@@ -34,7 +34,7 @@ export function openRunStore(folder: string): RunStore {
 
   const read = (runId: string) => (isRunId(runId) ? readIfValid(pathOf(runId), SkillRun) : null);
 
-  /** A run that another program put here has no entry; the time of its file is when it was saved. */
+  /** A run from another program has no entry; the time of its file is the time of saving. */
   const recover = (runId: string): IndexEntry | null => {
     const entry = readIfValid(entryPathOf(runId), IndexEntry);
     if (entry?.runId === runId) return entry;
@@ -44,7 +44,7 @@ export function openRunStore(folder: string): RunStore {
     return entryOf(runId, run, { configPath: run.run.config_path, label: null, createdAt });
   };
 
-  /** The index made to agree with the runs that there are. */
+  /** The index, updated to the existing runs. */
   const reconciled = (): { entries: IndexEntry[]; changed: boolean } => {
     const indexed = readIfValid(index, RunIndex)?.runs;
     const byId = new Map((indexed ?? []).map((entry) => [entry.runId, entry]));
@@ -75,14 +75,14 @@ export function openRunStore(folder: string): RunStore {
       SkillRun.parse(run);
       for (const name of ['runs', 'entries']) makeFolder(path.join(folder, name));
       const createdAt = new Date().toISOString();
-      // The entry first: who finds the run finds what belongs to it.
+      // The entry first, so that every visible run has its entry.
       writeAtomically(entryPathOf(runId), json(entryOf(runId, run, { ...about, createdAt })));
       writeAtomically(pathOf(runId), json(run));
       await updateIndex();
     },
     list: async (limit) => {
       const { entries, changed } = reconciled();
-      // A folder that can only be read is listed all the same.
+      // A read-only folder can still be listed.
       if (changed && entries.length > 0) await updateIndex().catch(() => {});
       return entries.slice(0, limit).map((entry) => ({ ...entry, runPath: pathOf(entry.runId) }));
     },
@@ -119,14 +119,14 @@ function json(value: unknown): string {
 
 const rate = z.number().nullable();
 
-/** One line of the list of runs, as SkillVault has it. */
+/** One line of the list of runs, in the format of SkillVault. */
 export const IndexEntry = z.object({
   runId: z.string(),
   /** In the index relative to its folder, in answers absolute. */
   runPath: z.string(),
   configPath: z.string(),
   label: z.string().nullable(),
-  /** Wall clock of saving, of deterministic runs too. */
+  /** Wall clock time of saving, also for deterministic runs. */
   createdAt: z.iso.datetime(),
   deterministic: z.boolean(),
   gitCommit: z.string().nullable(),

@@ -18,34 +18,34 @@ import { openRunStore } from './run-store.ts';
 
 type ServeOptions = {
   project: Project;
-  /** A server by its id, those of a configuration among them. */
+  /** A server by its id, including servers of a configuration. */
   serverOf?: SuiteSetup['serverOf'];
-  /** Configs are looked for in it, and none outside of it is run. */
+  /** The folder of configs; configs outside of it are not run. */
   workspace: string;
   runsDir: string;
-  /** The built site; need not be there. */
+  /** The built site; may be missing. */
   siteDir: string;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   port: number;
-  /** Suites that run at the same time; more wait. */
+  /** Maximum number of suites at the same time; further ones wait. */
   atOnce: number;
-  /** Null: whoever reaches the address may use it. */
+  /** Null: everyone who can reach the address may use it. */
   token: string | null;
 };
 
 export type ServedManager = {
-  /** Without a slash at its end. */
+  /** Without a final slash. */
   url: string;
-  /** Cancels and saves what runs, then closes every connection. Gives the runs that never began. */
+  /** Cancels and saves running suites, then closes every connection. Returns the runs that never began. */
   close(): Promise<ListedRun[]>;
 };
 
 const loopback = '127.0.0.1';
 
-/** Answers that are on their way when the server closes have this long to arrive. */
+/** When the server closes, pending answers have this long to arrive. */
 const closeGraceMs = 1000;
 
-/** Listens on the loopback address only. Rejects where the port is taken. */
+/** Listens only on the loopback address. Rejects if the port is taken. */
 export async function serveManager({
   port: wanted,
   project,
@@ -54,7 +54,7 @@ export async function serveManager({
 }: ServeOptions): Promise<ServedManager> {
   const { runsDir, atOnce } = options;
   const store = openRunStore(runsDir);
-  // Among the results `check` refuses what is none, and the site does not show it.
+  // In the project's results, `check` would reject an invalid run, and the site would not show it.
   const isResults = path.resolve(runsDir) === path.join(project.results, 'skills');
   const activeRuns = new ActiveRuns({
     store,
@@ -104,13 +104,13 @@ function managerApp({
   app.use('/bench/*', requireToken(token));
   app.route('/bench', benchRoutes(bench));
   app.all('/bench/*', (context) => {
-    throw new ApiError('BENCH_NOT_FOUND', `there is no ${context.req.method} ${context.req.path}`);
+    throw new ApiError('BENCH_NOT_FOUND', `unknown request: ${context.req.method} ${context.req.path}`);
   });
   app.use(siteIn(siteDir));
   app.get('/', (context) =>
-    context.text('The site is not built: npm run build makes it. The skill benchmarks are at /bench.\n'),
+    context.text('The site is not built; run npm run build. The skill benchmarks are at /bench.\n'),
   );
-  app.notFound((context) => context.text('Nothing is here.\n', 404));
+  app.notFound((context) => context.text('Not found.\n', 404));
   app.onError((error, context) => {
     const { status, body } = toApiError(error);
     return context.json(body, status);
@@ -125,8 +125,8 @@ function siteIn(folder: string): MiddlewareHandler {
 }
 
 /**
- * Refuses what a page of another site can make a browser send: a foreign `Origin`, and a `Host` that only leads here
- * because somebody's DNS says so.
+ * Rejects requests that a page of another site can make a browser send: a foreign `Origin`, and a foreign `Host` that DNS
+ * resolves to this machine.
  */
 function refuseForeign(allowedHosts: readonly string[]): MiddlewareHandler {
   const hosts = new Set(allowedHosts);
@@ -139,16 +139,16 @@ function refuseForeign(allowedHosts: readonly string[]): MiddlewareHandler {
         header: 'Host',
       });
     if (origin !== undefined && !origins.has(origin))
-      throw new ApiError('BENCH_ORIGIN_REFUSED', 'pages of other origins are not answered', {
+      throw new ApiError('BENCH_ORIGIN_REFUSED', 'requests from pages of other origins are rejected', {
         header: 'Origin',
       });
     await next();
   };
 }
 
-/** With a token, refuses every request that doesn't carry it. */
+/** With a token, rejects every request without it. */
 function requireToken(token: string | null): MiddlewareHandler {
-  // Digests have one length, whatever is sent.
+  // Digests have the same length for any input.
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const expected = token === null ? null : digest(token);
   return async (context, next) => {
@@ -164,7 +164,7 @@ function requireToken(token: string | null): MiddlewareHandler {
   };
 }
 
-/** Nothing but our own files, in no frame, kept by no cache. */
+/** Only the manager's own files, in no frame, without caching. */
 const secureHeaders: MiddlewareHandler = async (context, next) => {
   await next();
   context.header('X-Content-Type-Options', 'nosniff');

@@ -3,7 +3,7 @@ import { element, table } from './elements.js';
 /** @typedef {import('../active-runs.ts').ListedRun} ListedRun */
 
 /**
- * The runs that have not ended; null where there are none.
+ * The running and waiting runs; null if there are none.
  * @param {{ atOnce: number, runs: ListedRun[] }} active
  * @param {(runId: string) => void} cancel
  */

@@ -1,4 +1,4 @@
-/** The token comes behind the `#` of the address, which no server is ever sent. */
+/** The token is after the `#` of the address, which browsers never send to a server. */
 function token() {
   return new URLSearchParams(location.hash.slice(1)).get('token');
 }
@@ -23,7 +23,7 @@ async function send(path, { method = 'GET', body } = {}) {
     .catch(() => ({ code: response.status, error: response.statusText }));
   throw new Error(
     code === 'BENCH_UNAUTHORIZED'
-      ? 'This manager wants a token: open the page as /bench#token=…'
+      ? 'This manager requires a token: open the page as /bench#token=…'
       : `${code}: ${error}`,
   );
 }
@@ -39,7 +39,7 @@ export async function ask(path, options) {
 }
 
 /**
- * The events of a run, to its end. Read with fetch: an EventSource can't send the token.
+ * The events of a run, until its end. Read with fetch, because an EventSource cannot send the token.
  * @param {string} runId
  * @returns {AsyncGenerator<import('../active-runs.ts').RunEvent>}
  */

@@ -67,8 +67,8 @@ function changes(a, b) {
       const { task, condition } = before.get(key) ?? after.get(key) ?? { task: '', condition: '' };
       return [task, condition, before.get(key)?.text ?? 'not run', after.get(key)?.text ?? 'not run'];
     });
-  if (rows.length === 0) return element('p', {}, 'Every task ended the same in both.');
-  return table('Tasks that ended otherwise', ['Task', 'Condition', 'A', 'B'], rows);
+  if (rows.length === 0) return element('p', {}, 'Every task had the same outcome in both runs.');
+  return table('Tasks with different outcomes', ['Task', 'Condition', 'A', 'B'], rows);
 }
 
 /** @param {SkillRun} run */

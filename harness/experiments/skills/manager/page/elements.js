@@ -34,7 +34,7 @@ function filled(made, attributes, children) {
 /** @typedef {{ content: Child, kind?: string } | string} Cell */
 
 /**
- * A table whose rows become cards where it does not fit; the roles keep it a table for a screen reader then.
+ * A table whose rows become cards on narrow screens; the roles keep it a table for a screen reader.
  * The first cell of each row is its heading.
  * @param {string} caption
  * @param {string[]} heads
@@ -77,7 +77,7 @@ function cellOf(cell, at, heads) {
 }
 
 /**
- * As exact as the record, which has 4 decimals of a rate.
+ * As exact as the record, which has rates with 4 decimals.
  * @param {number} rate
  */
 export function percent(rate) {

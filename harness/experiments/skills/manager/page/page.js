@@ -37,10 +37,10 @@ const view = byId('view', HTMLElement);
 const recent = byId('recent', HTMLElement);
 const active = byId('active', HTMLElement);
 
-/** Between two looks at what runs and waits, while something does. */
+/** Interval between two requests for the running and waiting runs, while there are some. */
 const lookMs = 1000;
 
-/** Counts what was asked to be shown: an answer for anything but the last is dropped. */
+/** Counts requests to show something: only the answer to the last one is shown. */
 let asked = 0;
 
 /** @type {string | null} */
@@ -53,7 +53,7 @@ function showError(error) {
 }
 
 /**
- * Shows what `make` gives, whole, unless something else was asked for meanwhile.
+ * Shows the whole result of `make`, unless something else was requested meanwhile.
  * @param {() => Promise<HTMLElement>} make
  */
 async function show(make) {
@@ -97,11 +97,11 @@ async function listRuns() {
   );
 }
 
-/** What was shown last, and whether a look is due. */
+/** The list shown last, and whether a request is due. */
 let listed = '';
 let looking = false;
 
-/** Shows what runs and waits, whoever started it, for as long as something does. */
+/** Shows all running and waiting runs, whoever started them, while there are some. */
 async function listActive() {
   if (looking) return;
   looking = true;
@@ -109,7 +109,7 @@ async function listActive() {
     for (let isMore = true; isMore; ) {
       const found = /** @type {{ atOnce: number, runs: ListedRun[] }} */ (await ask('/active'));
       isMore = found.runs.length > 0;
-      // What is the same stays, with the focus that may be on it.
+      // An unchanged list stays in the page, with its focus.
       if (JSON.stringify(found) !== listed) {
         listed = JSON.stringify(found);
         const made = activeView(found, cancel);
@@ -185,11 +185,11 @@ async function follow(runId) {
       ),
     );
   }
-  throw new Error(`The events of ${runId} broke off.`);
+  throw new Error(`The connection to the events of ${runId} was lost.`);
 }
 
 async function start() {
-  // The view of another run stands no longer once a new one begins, unless somebody asks for it again.
+  // A new run hides the view of another run, unless the user opens it again.
   asked += 1;
   const turn = asked;
   view.replaceChildren();
@@ -213,7 +213,7 @@ async function start() {
     listActive().catch(showError);
     const end = await follow(runId);
     if (end.status === 'cancelled') {
-      status.textContent = 'The run was cancelled before it began: there is nothing to show.';
+      status.textContent = 'The run was cancelled before it began, so it has no results.';
       return;
     }
     if (end.error) throw new Error(`${end.error.code}: ${end.error.error}`);
@@ -222,9 +222,7 @@ async function start() {
     if (turn === asked) await showRun(runId);
     if (end.notSaved)
       showError(
-        new Error(
-          `Not saved: ${end.notSaved}. A kept run names its model in metadata.model_label of the suite.`,
-        ),
+        new Error(`Not saved: ${end.notSaved}. A saved run needs metadata.model_label in the suite.`),
       );
   } catch (error) {
     status.textContent = '';

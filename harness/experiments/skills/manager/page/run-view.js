@@ -4,7 +4,7 @@ import { domains, trials } from './trials-view.js';
 /** @typedef {import('../../../../results/records/skill-run.ts').SkillRun} SkillRun */
 
 /**
- * Everything about one run, made of its record and nothing else.
+ * Everything about one run, made only from its record.
  * @param {string} runId
  * @param {SkillRun} run
  */
@@ -86,7 +86,7 @@ function card(run, id) {
 }
 
 /**
- * The interval on a scale from 0 to 100 %; the same is told in words below it.
+ * The interval on a scale from 0 to 100 %; the text below it has the same numbers.
  * @param {number} rate
  * @param {number} low
  * @param {number} high
@@ -180,7 +180,7 @@ function errors({ conditions, error_breakdown: breakdown }) {
   const counted = categories.filter((name) =>
     Object.values(breakdown).some((counts) => (counts[name] ?? 0) > 0),
   );
-  if (counted.length === 0) return element('p', {}, 'Nothing failed.');
+  if (counted.length === 0) return element('p', {}, 'No attempt failed.');
   const rows = counted.map((name) => [
     name,
     ...conditions.map(({ id }) => String(breakdown[id]?.[name] ?? 0)),
@@ -202,7 +202,7 @@ function failures({ results }) {
   return element(
     'details',
     {},
-    element('summary', {}, 'What failed, and why'),
+    element('summary', {}, 'Failed attempts and their messages'),
     table('Failed attempts', ['Task', 'Condition', 'Category', 'Message', 'Attempts'], rows),
   );
 }

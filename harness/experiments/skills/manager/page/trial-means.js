@@ -1,12 +1,12 @@
 /** @typedef {import('../../../../results/records/skill-run.ts').TrialSummary} TrialSummary */
 
 /**
- * What a condition came to over k trials of a task, the mean over the tasks that were tried so often.
+ * A condition's result over k trials of a task: the mean over the tasks with at least k trials.
  * @typedef {{ k: number, once: number, all: number, tasks: number }} TrialMean
  */
 
 /**
- * Of a condition for some k up to the most trials of a task; none where none was tried more than once.
+ * The means of a condition for some k up to the most trials of a task; empty if no task has several trials.
  * @param {readonly TrialSummary[]} trials
  * @param {string} condition
  * @returns {TrialMean[]}
@@ -23,7 +23,7 @@ export function trialMeans(trials, condition) {
 }
 
 /**
- * As many as fit beside each other: a hundred trials are possible.
+ * As many k as fit beside each other: a hundred trials are possible.
  * @param {number} most
  */
 function shownK(most) {

@@ -4,7 +4,7 @@ import { trialMeans } from './trial-means.js';
 /** @typedef {import('../../../../results/records/skill-run.ts').SkillRun} SkillRun */
 
 /**
- * Pass rates of each domain under each condition; null of a record that has none.
+ * Pass rates of each domain under each condition; null for a record without them.
  * @param {SkillRun} run
  */
 export function domains({ by_domain: byDomain, conditions }) {
@@ -29,7 +29,7 @@ export function domains({ by_domain: byDomain, conditions }) {
 }
 
 /**
- * What becomes of several trials of a task, and the tasks that passed in some of them only.
+ * Results over several trials of a task, and the tasks that passed in some of them only.
  * @param {SkillRun} run
  */
 export function trials({ trials: summaries = [], flaky, conditions }) {
@@ -38,7 +38,7 @@ export function trials({ trials: summaries = [], flaky, conditions }) {
     return element(
       'p',
       { class: 'quiet' },
-      'No task was tried more than once, so that nobody can tell which are flaky. execution.trials of the config asks for more.',
+      'No task has more than one trial, so flaky tasks are unknown. Set execution.trials in the config for more trials.',
     );
   return element(
     'div',
