@@ -57,7 +57,7 @@ const found = {
   confined: true,
 };
 
-test('a suite has a record of its own, with what was played and what was made of it', () => {
+test('a suite has a record of its own, with played and constructed results', () => {
   const [one, two] = auditRecords(found, about).map((record) => AuditRecord.parse(record));
   const counts = (record: AuditRecord | undefined) =>
     record?.controls.map(({ control, lacks, played, made, attacks, passed }) => [
@@ -89,7 +89,7 @@ test('a suite has a record of its own, with what was played and what was made of
   ]);
 });
 
-test('a stored audit is compared with what was played again, and with nothing else', async () => {
+test('a stored audit is compared only with tasks that were played again', async () => {
   const results = await folderOf();
   const [record] = auditRecords(found, about);
   if (!record) throw new Error('no record was made');

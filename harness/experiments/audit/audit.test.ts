@@ -7,7 +7,7 @@ const audited = async (plays: string[] | null, suites: string[] = []) =>
     ({ id }) => id,
   );
 
-test('where no suite is named an audit plays those of the project, one of templates only by itself', async () => {
+test('by default an audit plays the project’s suites, a suite of templates only by itself', async () => {
   expect(await audited(['webvoyager'])).toEqual(['webvoyager']);
   expect(await audited(['webvoyager', 'town'])).toEqual(['webvoyager']);
   expect(await audited(['town'])).toEqual(['town']);

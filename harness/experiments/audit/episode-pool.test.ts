@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EpisodePool } from './episode-pool.ts';
 
-test('no more are played at once than there is room for, and each in its turn', async () => {
+test('no more than the limit are played at once, each in its turn', async () => {
   const pool = new EpisodePool(2, () => {});
   const begun: number[] = [];
   const ends: (() => void)[] = [];
@@ -25,7 +25,7 @@ test('no more are played at once than there is room for, and each in its turn', 
   expect(await Promise.all(played)).toEqual([0, 1, 2, 3]);
 });
 
-test('one that fails makes room too', async () => {
+test('a failed one also frees its slot', async () => {
   const pool = new EpisodePool(1, () => {});
   await expect(pool.slot(() => Promise.reject(new Error('it broke')))).rejects.toThrow('it broke');
   expect(await pool.slot(async () => 'the next')).toBe('the next');

@@ -15,7 +15,7 @@ function columnOf(maker: typeof noop, result: Result, confined: boolean, reached
   return judgeColumn(maker, { runs: [] }, [run], words);
 }
 
-test('a dishonest server that is not confined is reported, whatever it passed, and is no fault of the judge', () => {
+test('a dishonest server without a sandbox is reported, whatever it passed, and is not a fault of the judge', () => {
   const { cells, wrong, unable, notes } = columnOf(cheat, exampleResult(), false, [
     'the harness',
     'the answers',
@@ -27,18 +27,18 @@ test('a dishonest server that is not confined is reported, whatever it passed, a
   ]);
 });
 
-test('where it could reach nothing either, that is what is said', () => {
+test('if it could reach nothing, the report says so', () => {
   const { notes } = columnOf(cheat, exampleFailure(), false);
   expect(notes).toEqual(['cheat: not sandboxed, it passed 0 and could reach: nothing']);
 });
 
-test('confined it must have reached nothing, however it ended', () => {
+test('sandboxed it must have reached nothing, whatever its end', () => {
   const { wrong, notes } = columnOf(cheat, exampleFailure(), true, ['the answers']);
   expect(wrong).toEqual([`${taskId} cheat: sandboxed, but reached the answers`]);
   expect(notes).toEqual([]);
 });
 
-test('a control that never came to its attack is no attack that was held', () => {
+test('a control that never started its attack does not count as a prevented attack', () => {
   const error = 'the control could not attack: the page has no frame';
   const { cells, wrong, unable } = columnOf(noop, exampleResult({ status: 'adapter_error', error }), true);
   expect(cells.get(taskId)).toMatchObject({ end: 'cannot', attacks: false });

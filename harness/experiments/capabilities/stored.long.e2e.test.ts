@@ -8,7 +8,7 @@ import { capabilities } from '../measurements/capabilities.ts';
 
 const come = servers.flatMap(({ id, origin }) => ('package' in origin ? [id] : []));
 
-test.each(come)('what is stored of %s is what it can do today', async (id) => {
+test.each(come)('the stored record of %s is its current result', async (id) => {
   const { differences, records } = await measureServers(capabilities, [listedServer(id)], {
     ...{ project: thisProject, env: process.env, signal: new AbortController().signal, only: [] },
     ...{ values: { out: await folderOf({}), workers: 2 }, write: false, check: true, log: () => {} },

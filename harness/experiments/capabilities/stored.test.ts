@@ -5,7 +5,7 @@ import { toolMappingOf } from '../../servers/tool-mappings/index.ts';
 
 const records = readCapabilitiesRecords(thisProject.results);
 
-test('what is stored says of each capability how it is done, or why it is not', () => {
+test('stored records say for each capability how it is done, or why it is not', () => {
   for (const { server, cells, seeds } of records) {
     expect([server.id, cells.length, seeds.length]).toEqual([server.id, 40, 5]);
     for (const { capability, verdict, way, missing, failed } of cells) {
@@ -21,7 +21,7 @@ test('what is stored says of each capability how it is done, or why it is not', 
   }
 });
 
-test('what a server is said to lack stands in no word of its own list, and what is said to fail is there', () => {
+test('a tool that a server is recorded as lacking is not in its list, and a failing one is', () => {
   for (const { server, cells, words } of records)
     for (const { verb, lacks, fails } of cells.flatMap(({ missing }) => missing)) {
       const named = lacks === null ? [] : words.filter((word) => new RegExp(lacks, 'i').test(word));
@@ -30,7 +30,7 @@ test('what a server is said to lack stands in no word of its own list, and what 
     }
 });
 
-test('what a dialect says that its server lacks stands in no word of the stored list, and what fails is there', () => {
+test('a tool that a mapping records as lacking is not in the stored list, and a failing one is', () => {
   expect(records.length).toBeGreaterThan(0);
   for (const { server, words } of records) {
     const dialect = toolMappingOf(server);

@@ -11,7 +11,7 @@ const script = [{ script: { code: '() => 1' } }, done];
 const click = [{ click: { role: 'button', name: 'Lock' } }, { wait: 'Open' }, done];
 const reading = [{ read: { pattern: '(\\d+)', keep: 'code' } }, done];
 
-test('ways by tools come before those by a script, and what a server lacks is named', () => {
+test('paths with tools come before paths with a script, and the lacking tools are named', () => {
   const { ways, missing } = waysOf([hold, script, click], playwright);
   expect(ways.map(({ nth, by }) => [nth, by])).toEqual([
     [3, 'tools'],
@@ -22,17 +22,17 @@ test('ways by tools come before those by a script, and what a server lacks is na
   ]);
 });
 
-test('a tool that is there and does not do it is named in place of a missing one', () => {
+test('an existing tool that fails is named in place of a missing one', () => {
   const { ways, missing } = waysOf([[{ dialog: 'accept' }, done]], chromeDevtools);
   expect([ways, missing.map(({ fails, lacks }) => [fails, lacks])]).toEqual([[], [['handle_dialog', null]]]);
 });
 
-test('what is asked for must be read by a tool; where a control stands may be found by a script', () => {
+test('requested content must be read by a tool; the place of a control may be found by a script', () => {
   const by = (steps: readonly object[]) => waysOf([steps], puppeteer).ways.map((way) => way.by);
   expect([by(click), by(reading)]).toEqual([['tools'], ['script']]);
 });
 
-test('the words of a server are names of tools and arguments and the values of an argument; of a command line those of its help', () => {
+test('the words of a server are names of tools and arguments, and values of arguments; for a command line, the words of its help', () => {
   const inputSchema = {
     properties: {
       action: { type: 'string', enum: ['left_click', 'drag'] },
@@ -50,7 +50,7 @@ test('the words of a server are names of tools and arguments and the values of a
   ]);
 });
 
-test('what a server does by its script tool alone names the tool that it lacks for it', () => {
+test('a capability that works only with the script tool names the lacking tool', () => {
   const { missing } = waysOf([[{ doubleClick: { role: 'cell', name: 'Price' } }, ...reading]], puppeteer);
   expect(missing.map(({ verb, lacks }) => [verb, lacks !== null])).toEqual([
     ['doubleClick', true],
@@ -58,7 +58,7 @@ test('what a server does by its script tool alone names the tool that it lacks f
   ]);
 });
 
-test('what no answer shows is acted on by role and name, in a frame where the server has a tool for that', () => {
+test('an element that no answer shows is addressed by role and name, in a frame if the server has a tool for that', () => {
   const button = { role: 'button', name: 'Keep' };
   const named = [[{ byName: button }, done]];
   const inFrame = [[{ byName: { ...button, frames: ['First box'] } }, done]];

@@ -14,7 +14,7 @@ import { channelsWork, readChannels } from './read-channels.ts';
 
 const around = { hidden: { checkout: null, answers: [] } };
 
-test('each channel has a canary of its own, and the page holds all but those that scripts, headers and frames bring', async () => {
+test('each channel has a canary of its own, and the page contains all except those of scripts, headers and frames', async () => {
   expect(channels.length).toBeGreaterThanOrEqual(24);
   expect(new Set(channels.map(({ id }) => id)).size).toBe(channels.length);
   expect(new Set(channels.map(canaryOf)).size).toBe(channels.length);
@@ -32,7 +32,7 @@ test('each channel has a canary of its own, and the page holds all but those tha
 const quiet = { env: process.env, signal: new AbortController().signal, only: [], values: {}, log: () => {} };
 
 if (isLong)
-  test('through a server the text of a page is read, what is not displayed is not', async () => {
+  test('through a server, displayed text of a page is read, hidden text is not', async () => {
     const results = await folderOf();
     expect(readChannelsRecords(results)).toEqual([]);
     const { records, differences } = await measureServers(measured, [listedServer('playwright')], {
@@ -95,7 +95,7 @@ test.each(sized([said], [said, seen]))(
 if (isLong) {
   const come = servers.flatMap(({ id, origin }) => ('package' in origin ? [id] : []));
 
-  test.each(come)('what is stored of %s is what its tools answer today', async (id) => {
+  test.each(come)('the stored record of %s matches the current answers of its tools', async (id) => {
     const { differences, records } = await measureServers(measured, [listedServer(id)], {
       ...{ ...quiet, project: thisProject, write: false, check: true },
     });

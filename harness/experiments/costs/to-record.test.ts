@@ -22,7 +22,7 @@ function played(taskId: string, ms: readonly number[], more: Partial<PlayedTask>
   };
 }
 
-test('of three runs the median stands, with the least and the most of them', () => {
+test('three runs give the median, with minimum and maximum', () => {
   const runs = [10, 30, 20].map((ms) => [played('a', [ms, ms])]);
   const { kinds, tasks, startMs, serverMb, browserMb } = toRecord(runs, { countTokens, kindOf: () => 'act' });
   expect(kinds.act).toEqual({ calls: 6, p50Ms: { median: 20, min: 10, max: 30 }, p95Ms: null });
@@ -31,7 +31,7 @@ test('of three runs the median stands, with the least and the most of them', () 
   expect([startMs.median, serverMb?.median, browserMb]).toEqual([300, 50, null]);
 });
 
-test('a task that failed once is none that passed; twenty calls a run have a 95th percentile', () => {
+test('a task that failed once does not count as passed; twenty calls in a run have a 95th percentile', () => {
   const many = Array.from({ length: 20 }, (_, index) => index + 1);
   const runs = [[played('a', many)], [played('a', many, { status: 'failed' })]];
   const { kinds, tasks } = toRecord(runs, { countTokens, kindOf: () => 'read' });
@@ -47,7 +47,7 @@ test.each([
   ['agent-browser', 'run', { args: ['snapshot'] }, 'read'],
   ['agent-browser', 'run', { args: ['eval', '1'] }, 'script'],
   ['agent-browser', 'run', { args: ['click', 'e1'] }, 'act'],
-])('%s: %s %j is to %s', (id, tool, args, kind) => {
+])('%s: %s %j is of the kind %s', (id, tool, args, kind) => {
   const dialect = toolMappingOf({ id });
   expect(dialect && kindOfCall({ tool, args }, findServer(id), dialect)).toBe(kind);
 });

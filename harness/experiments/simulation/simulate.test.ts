@@ -23,12 +23,12 @@ const told = ({ cases, ...methods }: Simulations) => ({
   cases: cases.map(({ seeds, value, width, ...about }) => about),
 });
 
-test('what is committed is of these cases and methods and of 2,000 seeds', () => {
+test('the committed file has these cases and methods and 2,000 seeds', () => {
   expect(told(committed)).toEqual(told(found));
   expect(committed.seeds).toBe(2000);
 });
 
-test('tokens are drawn for servers alone, and no table of agents is simulated twice under two names', () => {
+test('tokens are drawn only for servers, and no table of agents is simulated twice under two names', () => {
   const claims = committed.cases
     .filter(({ difficulty }) => difficulty === 'tokens')
     .map(({ claim }) => claim);
@@ -41,7 +41,7 @@ test('every committed rate is as required', () => {
   expect(missed).toEqual([]);
 });
 
-test('boards of evenly spread ability have as many pairs apart as when the method was chosen, within two points', () => {
+test('boards of evenly spread ability have as many significant pairs as when the method was chosen, within two points', () => {
   const boards = committed.cases.filter(({ claim }) => claim.startsWith('pairs of rows'));
   const expected = [34.9, 63.8, 19.1, 47.3, 43.2, 70.7];
   expect(boards).toHaveLength(expected.length);
@@ -49,7 +49,7 @@ test('boards of evenly spread ability have as many pairs apart as when the metho
 });
 
 if (!isLong)
-  test('a few seeds give what is committed, as far as a few can', () => {
+  test('a few seeds give the committed rates, as far as a few can', () => {
     const far = found.cases.filter(({ value, claim, unit, seeds }, index) => {
       // The least of eleven is lower, the fewer the seeds are.
       if (claim.includes('does so least')) return false;
@@ -67,7 +67,7 @@ test('ten tasks find about half of such steps', () => {
   expect(value).toBeLessThan(0.6);
 });
 
-test('a thousand pages of each kind are committed on which nothing changes, and two hundred on which a score falls', () => {
+test('the committed file has a thousand pages of each kind without a change, and two hundred with a falling score', () => {
   const pages = committed.cases.filter(({ claim, required }) => /^a page on which/.test(claim) && required);
   expect(pages.map(({ rows, commits, seeds }) => [rows, commits, seeds])).toEqual(
     [0, 0.4].flatMap(() => [3, 12].flatMap((rows) => [40, 200].map((commits) => [rows, commits, 1000]))),
@@ -78,7 +78,7 @@ test('a thousand pages of each kind are committed on which nothing changes, and 
 });
 
 if (isLong) {
-  test('2,000 seeds give exactly what is committed, and every rate is as required', () => {
+  test('2,000 seeds give exactly the committed file, and every rate is as required', () => {
     expect(committed).toEqual(found);
     const missed = found.cases.filter((each) => !isAsRequired(each));
     expect(missed).toEqual([]);

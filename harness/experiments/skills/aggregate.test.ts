@@ -22,7 +22,7 @@ function rows(passed: Record<string, boolean[]>): SkillResult[] {
 const tasksOf = (n: number) =>
   Array.from({ length: n }, (_, index) => ({ id: `t${index}`, domain: `d${index % 2}` }));
 
-test('rates lie in their intervals, sums agree and differences are those of the rates', () => {
+test('rates lie in their intervals, sums agree, and differences follow from the rates', () => {
   const outcomes = fc
     .integer({ min: 1, max: 30 })
     .chain((n) => fc.tuple(...conditions.map(() => fc.array(fc.boolean(), { minLength: n, maxLength: n }))));
@@ -63,7 +63,7 @@ test('rates lie in their intervals, sums agree and differences are those of the 
   );
 });
 
-test('a clear effect is better, the other way round worse, and a few tasks can show nothing', () => {
+test('a clear effect is better, its reverse is worse, and a few tasks are inconclusive', () => {
   const all = Array(12).fill(true);
   const none = Array(12).fill(false);
   const better = summarise(

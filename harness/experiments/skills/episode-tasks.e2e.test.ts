@@ -31,14 +31,14 @@ if (isLong) {
   });
 }
 
-test('a bundle that holds what a contract looks for is refused before anything runs', async () => {
+test('a bundle that contains what a contract looks for is rejected before anything runs', async () => {
   const loaded = await leakingExample();
   await expect(runSuite(loaded, { project: thisProject, deterministic: true })).rejects.toThrow(
     /bench\.yaml:\d+:\d+: tasks\[0\]\.episode\.task: skill_leak: bundles\/curated-skill\/SKILL\.md:2 holds "Example Domain", which the contract of example-h1 looks for/,
   );
 });
 
-test('what a task needs and is not there is named at once', async () => {
+test('all missing requirements of tasks are reported at once', async () => {
   const folder = await browserExample();
   const file = path.join(folder, 'bench.yaml');
   const text = await readFile(file, 'utf8');
@@ -62,7 +62,7 @@ test('what a task needs and is not there is named at once', async () => {
   ).rejects.toThrow(/a placebo requires a suite of episode tasks only/);
 });
 
-test('what is looked up is what a run looks up: it refuses a model and an unknown adapter, and takes a server of the configuration', async () => {
+test('the check prepares what a run prepares: it rejects a model and an unknown adapter, and accepts a server of the configuration', async () => {
   const folder = await browserExample();
   const file = path.join(folder, 'bench.yaml');
   const text = await readFile(file, 'utf8');
@@ -87,7 +87,7 @@ test('what is looked up is what a run looks up: it refuses a model and an unknow
 });
 
 if (isLong)
-  test('a model is priced before it is asked, held to the total, and recorded with its tokens and USD', async () => {
+  test('a model is priced before its first request, limited to the total, and recorded with its tokens and USD', async () => {
     const api = await fakeApi(() => ({ calls: [{ tool: 'done', args: { success: true } }] }));
     const folder = await browserExample();
     const file = path.join(folder, 'bench.yaml');
@@ -132,12 +132,12 @@ if (isLong)
     expect(noResultOfSkills(run)).toBeNull();
   });
 
-test('a placebo is as long as what it stands for and says nothing', () => {
+test('a placebo is as long as the text that it replaces, without information', () => {
   expect(placebo(500)).toHaveLength(500);
   expect(placebo(0)).toBe('');
 });
 
-test('what a contract looks for: its texts, and of its patterns what stands for itself, hosts left out', () => {
+test('what a contract looks for: its texts, and the literal parts of its patterns, without hosts', () => {
   expect(
     literalsOf({
       kind: 'and',
@@ -150,7 +150,7 @@ test('what a contract looks for: its texts, and of its patterns what stands for 
 });
 
 if (isLong) {
-  test('a recording is of the text that was given: another skill is drift', async () => {
+  test('a recording belongs to the given text: another skill is drift', async () => {
     const folder = await browserExample();
     const skill = path.join(folder, 'bundles', 'curated-skill', 'SKILL.md');
     await writeFile(skill, `${await readFile(skill, 'utf8')}\n- Be patient.\n`);
@@ -166,7 +166,7 @@ if (isLong) {
       });
   });
 
-  test('a bundle that holds what a contract looks for is recorded where it is allowed', async () => {
+  test('a bundle that contains what a contract looks for is recorded if it is allowed', async () => {
     const loaded = await leakingExample();
     const run = await runSuite(loaded, { project: thisProject, deterministic: true, allowLeak: true });
     expect(run.skill_leaks).toEqual([expect.stringMatching(/SKILL\.md:2 holds "Example Domain"/)]);

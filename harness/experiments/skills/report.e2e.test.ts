@@ -11,7 +11,7 @@ const equal = { function: 'bundle_file_exists', args: { path: 'answer.txt' } };
 const runOf = async (verifiers: Parameters<typeof suiteOf>[0]['verifiers']) =>
   runSuite(await suiteOf({ verifiers }), { project: thisProject, deterministic: true });
 
-test('gates hold or say why they do not', async () => {
+test('gates pass or report the reason', async () => {
   const lower = await runOf({ a: worse, b: equal });
   const same = await runOf({ a: equal });
   expect(gateFailure(same, 'no-regression')).toBeNull();
@@ -28,7 +28,7 @@ test('gates hold or say why they do not', async () => {
     expect(Gate.safeParse(wrong).success).toBe(false);
 });
 
-test('a record of another tool that lacks what is ours is reported with it', async () => {
+test('a record of another tool is reported with the fields that it lacks', async () => {
   const { significance, flaky: _, by_domain: __, ...theirs } = await runOf({ a: worse, b: equal });
   expect(skillReport(SkillRun.parse(theirs)).significance).toEqual(significance);
 });

@@ -30,7 +30,7 @@ function processesWith(text: string): number[] {
     });
 }
 
-test('what takes too long is a timeout, and nothing of it is left', async () => {
+test('a command that takes too long is a timeout, and none of its processes is left', async () => {
   const commands = {
     sleeps: 'sleep 300',
     waits: 'sleep 300 & wait',
@@ -52,7 +52,7 @@ test('what takes too long is a timeout, and nothing of it is left', async () => 
   expect(processesWith('SKILLVAULT_BENCH_TASK_ID=')).toEqual([]);
 });
 
-test('the exit decides and not the pipes, and what goes on behind it is ended', async () => {
+test('the exit code decides, not the pipes, and remaining processes are ended', async () => {
   const { row } = await rowsOf({
     verifiers: { behind: { command: 'sleep 300 & exit 0' }, away: { command: 'setsid sleep 300 & exit 0' } },
   });
@@ -62,7 +62,7 @@ test('the exit decides and not the pipes, and what goes on behind it is ended', 
   expect(processesWith('SKILLVAULT_BENCH_TASK_ID=')).toEqual([]);
 });
 
-test('exits, signals and what a verifier says of itself', async () => {
+test('exits, signals and a verifier’s own messages', async () => {
   const { row, run } = await rowsOf({
     verifiers: {
       one: { command: 'echo no >&2; exit 1' },
@@ -106,7 +106,7 @@ test('exits, signals and what a verifier says of itself', async () => {
     );
 });
 
-test('each attempt works in a copy of its own: what one writes is unseen by the next', async () => {
+test('each attempt works in a copy of its own, without files of the previous one', async () => {
   const loaded = await suiteOf({
     verifiers: {
       writes: {
@@ -129,7 +129,7 @@ test('each attempt works in a copy of its own: what one writes is unseen by the 
   expect(existsSync(path.join(loaded.folder, 'mine'))).toBe(false);
 });
 
-test('a verifier is told what it verifies, and nothing of our environment', async () => {
+test('a verifier gets its inputs as variables, and not the environment of the harness', async () => {
   process.env.CONTRACT_BENCH_TEST_SECRET = 'never-to-be-seen';
   try {
     const { row, run } = await rowsOf({
@@ -171,7 +171,7 @@ test(`${sized('1 MB', '150 MB')} of output are read, kept to an excerpt, and dec
   if (isLong) expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
 });
 
-test('a bundle that holds a FIFO, a device, a way out or a huge file is decided in time', async () => {
+test('a bundle with a FIFO, a device, an escaping link or a huge file is decided in time', async () => {
   const outside = await folderOf({ 'secret.txt': 'the secret' });
   const verifiers = Object.fromEntries(
     ['fifo', 'zero', 'out', 'huge', 'none', '../no_skill/answer.txt', '/etc/hostname', 'sub'].map((name) => [
@@ -206,7 +206,7 @@ test('a bundle that holds a FIFO, a device, a way out or a huge file is decided 
   ]);
 });
 
-test('interrupted, it ends what runs and gives the rows so far, marked incomplete', async () => {
+test('if interrupted, it ends running verifiers and returns the rows so far, marked incomplete', async () => {
   const controller = new AbortController();
   const loaded = await suiteOf({
     verifiers: { quick: { command: 'true' }, slow: { command: 'sleep 300' } },

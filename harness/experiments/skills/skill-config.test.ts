@@ -181,21 +181,21 @@ test.each([
   expect(error.message).toMatch(says);
 });
 
-test('a file that is not there, and one that holds nothing', async () => {
+test('a missing file and an empty file', async () => {
   await expect(loadConfig('/nowhere/bench.yaml')).rejects.toThrow(
     /nowhere\/bench\.yaml:1:1: file: cannot be read \(ENOENT\)/,
   );
   expect((await mistakesOf('')).message).toMatch(/the whole: /);
 });
 
-test('an unknown key is a warning, and a mistake where it is asked to be one', async () => {
+test('an unknown key is a warning, and a mistake with strict', async () => {
   const text = change('retries: 0', 'retries: 0\n  retrys: 3');
   const { warnings } = await load(text);
   expect(warnings).toEqual([expect.stringMatching(/bench\.yaml:13:11: execution\.retrys: unknown key$/)]);
   expect((await mistakesOf(text, { strict: true })).message).toMatch(/execution\.retrys/);
 });
 
-test('JSON is taken as well, and defaults are filled in', async () => {
+test('JSON is accepted too, and defaults are filled in', async () => {
   const folder = await folderOf({
     'bench.json': JSON.stringify({
       conditions: ['no_skill', 'curated_skill', 'self_generated_skill'].map((id) => ({
@@ -217,7 +217,7 @@ test('JSON is taken as well, and defaults are filled in', async () => {
   expect(config.tasks[0]?.id).toBe('t');
 });
 
-test('a bundle that is not there is a mistake before anything runs', async () => {
+test('a missing bundle is a mistake before anything runs', async () => {
   const loaded = await load(example);
   const seen: unknown[] = [];
   await expect(
@@ -230,7 +230,7 @@ test('a bundle that is not there is a mistake before anything runs', async () =>
   expect(seen).toEqual([]);
 });
 
-test('a folder that is too large for a copy names the way out', async () => {
+test('a folder that is too large for a copy is rejected with a solution', async () => {
   const loaded = await load(
     example
       .replace(/verifier:[\s\S]*?(?=\n {2}- id: names)/, 'verifier: { command: "true" }')

@@ -35,14 +35,14 @@ test('a place leads to its clause: putting it back changes nothing', () => {
 describe('dropping', () => {
   const at = (name: string) => placesOf(contract).find((place) => place.name === name)?.at ?? [];
 
-  test('an only child takes its parents along', () => {
+  test('an only child removes its parents too', () => {
     const kept = replaceAt(contract, at('postconditions[1].children[0] (url match)'), null);
     expect(kept).toMatchObject({ children: [{ kind: 'url' }, { kind: 'not' }] });
     const all = replaceAt(Contract.parse({ kind: 'not', child: leaf('a') }), [0], null);
     expect(all).toBeNull();
   });
 
-  test('a clause takes along what is below it', () => {
+  test('a clause removes its children too', () => {
     const dropped = replaceAt(contract, at('postconditions[2] (not)'), null);
     expect(dropped).toMatchObject({ children: [{ kind: 'url' }, { kind: 'or' }] });
   });
@@ -124,7 +124,7 @@ test('dom_text: near misses in every place, and the text elsewhere on the page',
   expect(body).toEqual({ found: true, length: 5, pieces: ['330 m'] });
 });
 
-test('dom_text on the body: what is missed there is missed in the elements too', () => {
+test('dom_text on the body: a near miss there is also in the elements', () => {
   const body = { found: true as const, length: 30, pieces: ['A height of 330 m'] };
   const facts = { ...page, texts: { ...page.texts, body } };
   const found = mutants({ kind: 'dom_text', contains: '330 m' }, facts);
@@ -163,7 +163,7 @@ test('network: every request that passes has another status, or another URL', ()
   expect(Object.keys(found)).not.toContain('before the last tool call');
 });
 
-test('network: where 500 is wanted it becomes 200', () => {
+test('network: a wanted 500 becomes 200', () => {
   const requests = [{ url: 'https://a.test/submit', status: 500, atMs: 20 }];
   const found = mutants({ kind: 'network', url_pattern: 'submit', status_in: [500] }, { ...page, requests });
   expect(status(found['status 200'])).toEqual([200]);
@@ -197,7 +197,7 @@ test('no_dialog: a dialog is open', () => {
   expect(found['dialog open']).toEqual({ ...page, dialog: { type: 'alert', message: 'Are you sure?' } });
 });
 
-test('below a `not` what must not be is there', () => {
+test('below a `not` the forbidden clause passes', () => {
   const found = mutants({ kind: 'not', child: { kind: 'dom_text', selector: '.gone', contains: 'Error' } });
   expect(Object.keys(found)).toEqual(['holds']);
   expect(found.holds?.texts['.gone']).toMatchObject({ pieces: ['Error'] });

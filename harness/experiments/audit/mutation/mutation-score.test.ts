@@ -53,7 +53,7 @@ describe('a sound contract has no survivors', () => {
   });
 });
 
-describe('a weak one is named by what survives', () => {
+describe('survivors name a weak contract', () => {
   test('an address without its end, or without its beginning', () => {
     const open = score(and({ kind: 'url', pattern: '^https://a\\.test/x' }, text('Hello')));
     expect(open.survivors).toEqual(['facts: postconditions[0] (url match): longer path']);
@@ -88,7 +88,7 @@ describe('a weak one is named by what survives', () => {
   });
 });
 
-test('whatever the contract, where it passes there is a score, and all that is not killed survives', () => {
+test('any contract that passes has a score, and every mutant that is not killed survives', () => {
   fc.assert(
     fc.property(someContract, someFacts, (contract, facts) => {
       const forced = forceClause(contract, true, facts, plainMatch);
@@ -105,7 +105,7 @@ test('whatever the contract, where it passes there is a score, and all that is n
   );
 });
 
-test("facts of a control show what the mutated ones don't", () => {
+test('facts of a control detect what mutated facts do not', () => {
   const contract = Contract.parse(and({ kind: 'url', pattern: '^https://a\\.test/x[^#]*$' }, text('Hello')));
   const facts = { ...trueFacts(contract), url: 'https://a.test/x' };
   const survivor = 'contract: postconditions[0] (url match): end anchor removed';
@@ -167,7 +167,7 @@ const height = { kind: 'dom_text', selector: 'h1', contains: '330 m' };
 const count = (op: string, value: number) => ({ kind: 'dom_count', selector: 'li', op, value });
 const network = { kind: 'network', url_pattern: 'submit', status_in: [200], since: 'last_tool_call' };
 
-test('each clause is dropped and each operator weakened, by names that point at them', () => {
+test('each clause is dropped and each operator weakened, with names that refer to them', () => {
   expect(
     names({ kind: 'and', children: [address, { kind: 'or', children: [height, { kind: 'no_dialog' }] }] }),
   ).toEqual([
@@ -212,7 +212,7 @@ describe('each operator is weakened', () => {
     expect(names({ ...network, since: 'contract_enter' })).toHaveLength(1);
   });
 
-  test('network: what is no regular expression has no weaker one', () => {
+  test('network: an invalid regular expression has no weaker one', () => {
     expect(names({ ...network, url_pattern: '^https://a.test/(' })).toHaveLength(2);
   });
 
@@ -223,7 +223,7 @@ describe('each operator is weakened', () => {
     expect(mutants(within(64))).toEqual([]);
   });
 
-  test('`not` is removed, and an `and` of one child is left as it is', () => {
+  test('`not` is removed, and an `and` of one child stays', () => {
     expect(mutants({ kind: 'not', child: count('gte', 0) }).map(({ contract }) => contract)).toEqual([
       count('gte', 0),
     ]);
@@ -232,7 +232,7 @@ describe('each operator is weakened', () => {
 });
 
 describe('laws of weakened contracts', () => {
-  test('a mutant is a contract, is not the original, and comes once', () => {
+  test('a mutant is a contract, is not the original, and occurs once', () => {
     fc.assert(
       fc.property(someContract, (contract) => {
         const all = mutateContract(contract);
@@ -244,7 +244,7 @@ describe('laws of weakened contracts', () => {
     );
   });
 
-  test('mutating leaves the contract as it was', () => {
+  test('mutating does not change the contract', () => {
     fc.assert(
       fc.property(someContract, (contract) => {
         const before = JSON.stringify(contract);
@@ -264,7 +264,7 @@ const outcomeOf = (contract: Contract, facts: Facts) => judge(contract, facts, p
 const pieces = (facts: Facts | undefined) => facts?.texts.h1;
 
 describe('laws of near misses', () => {
-  test('whatever the contract and the facts, a mutant is facts, is not the original, and comes once', () => {
+  test('for any contract and facts, a mutant is facts, is not the original, and occurs once', () => {
     fc.assert(
       fc.property(someContract, someFacts, (contract, facts) => {
         const before = JSON.stringify(facts);
@@ -277,7 +277,7 @@ describe('laws of near misses', () => {
     );
   });
 
-  test('on what is an alternative the contract passes', () => {
+  test('the contract passes on the facts of each alternative', () => {
     fc.assert(
       fc.property(someContract, someFacts, (contract, facts) => {
         const forced = forceClause(contract, true, facts, plainMatch);
@@ -293,7 +293,7 @@ describe('laws of near misses', () => {
 describe('alternatives', () => {
   const spaces = Contract.parse({ kind: 'or', children: [textIn('330 m'), textIn('330\u00a0m')] });
 
-  test('one set of facts for each, on which it is the only one that holds', () => {
+  test('one set of facts for each, on which it alone passes', () => {
     const sets = alternativeFacts(spaces, heading('Height: 330 m'), plainMatch);
     expect(sets.map(({ name }) => name)).toEqual([
       'postconditions[0].children[0] (dom_text match): the only alternative',
@@ -305,13 +305,13 @@ describe('alternatives', () => {
     ]);
   });
 
-  test('a near miss of one is taken where the others do not hold', () => {
+  test('a near miss of one is made where the others do not pass', () => {
     const mutants = mutateFacts(spaces, heading('330 m or 330\u00a0m'), plainMatch);
     expect(mutants.length).toBeGreaterThan(4);
     for (const { facts } of mutants) expect(outcomeOf(spaces, facts)).toBe('failed');
   });
 
-  test('one that implies another has none, and neither have clauses that are no alternatives', () => {
+  test('one that implies another has none, and neither do clauses that are not alternatives', () => {
     const implied = Contract.parse({ kind: 'or', children: [textIn('330'), textIn('330 m')] });
     expect(alternativeFacts(implied, heading('330 m'), plainMatch).map(({ name }) => name)).toEqual([
       'postconditions[0].children[0] (dom_text match): the only alternative',
@@ -320,14 +320,14 @@ describe('alternatives', () => {
     expect(alternativeFacts(both, heading('330 m'), plainMatch)).toEqual([]);
   });
 
-  test('a near miss that is another alternative is no near miss', () => {
+  test('a near miss that satisfies another alternative is left out', () => {
     const cases = Contract.parse({ kind: 'or', children: [textIn('Ab'), textIn('AB')] });
     const names = mutateFacts(cases, heading('Ab'), plainMatch).map(({ name }) => name);
     expect(names).not.toContain('postconditions[0].children[0] (dom_text match): case changed');
     expect(names).toContain('postconditions[0].children[0] (dom_text match): last character changed');
   });
 
-  test('addresses, counts and requests are made up from what is wanted', () => {
+  test('addresses, counts and requests are constructed from the wanted values', () => {
     const contract = Contract.parse({
       kind: 'or',
       children: [
@@ -356,7 +356,7 @@ describe('alternatives', () => {
   });
 });
 
-test('below a `not` near misses are let through', () => {
+test('below a `not` near misses are allowed', () => {
   const contract = Contract.parse({ kind: 'not', child: textIn('Error') });
   const allowed = allowedFacts(contract, heading('Saved'), plainMatch);
   expect(allowed.map(({ facts }) => pieces(facts))).toMatchObject([

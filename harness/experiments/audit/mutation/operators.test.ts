@@ -20,13 +20,13 @@ function exampleOf(kind: string, [fields, facts]: Example): { clauses: LeafClaus
 describe.each(leafOperators)('$kind', ({ kind, completed, holds, fails }) => {
   const { clauses, facts } = exampleOf(kind, holds);
 
-  test.each(clauses)('what breaks it are facts, and it fails on them', (clause) => {
+  test.each(clauses)('its broken facts are facts, and it fails on them', (clause) => {
     const broken = breakClause(clause, facts, plainMatch);
     for (const miss of broken) expect(() => Facts.parse(miss.facts)).not.toThrow();
     expect(broken.map((miss) => outcomeOf(clause, miss.facts))).toContain('failed');
   });
 
-  test.each(clauses)('what it is weakened to passes where it does, and is noticed', (clause) => {
+  test.each(clauses)('its weakened clauses pass where it passes, and are detected', (clause) => {
     for (const { contract } of mutateContract(clause)) {
       expect(Contract.parse(contract)).toEqual(contract);
       expect(outcomeOf(contract, { ...facts, ...completed?.(facts) })).toBe('passed');
@@ -35,13 +35,13 @@ describe.each(leafOperators)('$kind', ({ kind, completed, holds, fails }) => {
     expect(survivors.filter((name) => name.startsWith('contract:'))).toEqual([]);
   });
 
-  test.each(exampleOf(kind, fails).clauses)('where it fails it can be made to hold', (clause) => {
+  test.each(exampleOf(kind, fails).clauses)('if it fails, facts can be made on which it passes', (clause) => {
     const held = holdClause(clause, exampleOf(kind, fails).facts, plainMatch);
     expect(Facts.parse(held)).toEqual(held);
   });
 });
 
-test.each(logicalOperators)('what $kind is weakened to is a contract', ({ kind, over }) => {
+test.each(logicalOperators)('a weakened $kind is a contract', ({ kind, over }) => {
   const below = { kind: 'url', pattern: 'a' };
   const contract = Contract.parse(
     over === 'child' ? { kind, child: below } : { kind, children: [below, { kind: 'no_dialog' }] },

@@ -11,7 +11,7 @@ import { readAcceptedEnds } from './read-right-ends.ts';
 const ends = await readAcceptedEnds(thisProject, []);
 const { tasks } = await readSuites(thisProject.tasks, noPatternCheck);
 
-test('every task has four right ends at least, and all are of tasks', () => {
+test('every task has at least four accepted end states, and each belongs to a task', () => {
   // A template brings other right ways of its own.
   const written = tasks.filter(({ instance }) => instance === undefined);
   const few = written.filter(({ task }) => ends.filter(({ taskId }) => taskId === task.id).length < 4);
@@ -20,7 +20,7 @@ test('every task has four right ends at least, and all are of tasks', () => {
   expect(ends.length).toBeGreaterThanOrEqual(120);
 });
 
-test('what imitates a site names its source, and every imitation is played', async () => {
+test('an imitation of a site names its source, and every imitation is played', async () => {
   const folder = path.join(thisProject.tasks, 'right-end-states', 'web');
   const used = new Set(ends.flatMap(({ webRoot }) => webRoot ?? []));
   expect(ends.filter(({ webRoot, source }) => webRoot !== null && source === null)).toEqual([]);
@@ -31,11 +31,11 @@ test.each([
   ['{"tool":"x"}', /a\/b\.jsonl: missing title; expected/],
   ['# title\n# wbe: x', /a\/b\.jsonl: got "# wbe: x"; expected one of web, source, natural/],
   ['# title\n# web:', /a\/b\.jsonl: got "# web:"; expected one of/],
-])('a file that says %j is refused', async (text, message) => {
+])('a file with %j is rejected', async (text, message) => {
   const folder = await folderOf({ 'tasks/right-end-states/a/b.jsonl': text });
   await expect(readAcceptedEnds(projectAt(folder), [])).rejects.toThrow(message);
 });
 
-test('a task without right ends is named', async () => {
+test('a task without accepted end states is reported', async () => {
   await expect(readAcceptedEnds(thisProject, ['example-h1', 'x'])).rejects.toThrow('--task: got "x"');
 });

@@ -9,7 +9,7 @@ const few = ['local-form-submit/lower-case'];
 
 const circumstances = { env: process.env, signal: new AbortController().signal, log: () => {} };
 
-test('right end states are believed', async () => {
+test('accepted end states pass', async () => {
   const ends = (await readAcceptedEnds(thisProject, [])).filter(({ id }) => few.includes(id));
   const options = { project: thisProject, workers: 2, times: 1, out: await folderOf() };
   const { rows, refused, broken } = acceptedEndsTable(await playAcceptedEnds(ends, options, circumstances));
@@ -20,7 +20,7 @@ test('right end states are believed', async () => {
 /** How often each is played: RIGHT_ENDS_TIMES=3 looks whether each comes to the same every time. */
 const times = Number(process.env.RIGHT_ENDS_TIMES ?? 1);
 
-test('at most 2 % of the right end states are refused, none of them natural, none as a forgery', async () => {
+test('at most 2 % of the accepted end states are rejected, none of them natural, none as a forgery', async () => {
   const { lines, ok } = await acceptedEnds(
     {
       project: thisProject,

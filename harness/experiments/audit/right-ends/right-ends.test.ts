@@ -17,7 +17,7 @@ const played = (id: string, ...results: Partial<Result>[]): PlayedEnd => ({
   results: results.map(exampleResult),
 });
 
-test('an end is believed where each of its plays passed', () => {
+test('an end state is accepted if each of its plays passed', () => {
   const { rows, refused, unsteady } = acceptedEndsTable([
     played('a/1', {}, {}),
     played('a/2', {}, { status: 'tampered', success: false }),
@@ -35,10 +35,10 @@ test('an end is believed where each of its plays passed', () => {
   expect(unsteady.map(({ id }) => id)).toEqual(['a/2']);
 });
 
-test('an end of which a call failed says nothing of the judge', () => {
+test('an end state with a failed call says nothing about the judge', () => {
   expect(acceptedEndsTable([played('a/1', { serverErrors: 1 })]).broken.map(({ id }) => id)).toEqual(['a/1']);
 });
 
-test('an end that was not played is counted nowhere', () => {
+test('an end state that was not played does not count', () => {
   expect(acceptedEndsTable([played('a/1')]).rows).toEqual([{ task: 'all', played: 0, believed: 0 }]);
 });

@@ -9,7 +9,7 @@ import { commandSuite, skillWorkspace, suiteOf } from '../../../testing/skill-wo
 
 const configPath = 'bench/suite.yaml';
 
-test('an asynchronous run tells its progress, from the first step on, however late one listens', async () => {
+test('an asynchronous run reports its progress from the first step on, however late the listener starts', async () => {
   const { ask, url } = await managerOf(await skillWorkspace());
   const { status, body } = await ask('/bench/runs', { body: { configPath, async: true } });
   expect(status).toBe(202);
@@ -30,7 +30,7 @@ test('an asynchronous run tells its progress, from the first step on, however la
   expect(((await ask('/bench/runs')).body.runs as unknown[]).length).toBe(1);
 });
 
-test('a run that could not start tells why at its end', async () => {
+test('a run that could not start reports the reason at its end', async () => {
   const { ask, url } = await managerOf(
     await skillWorkspace({
       'bench/bundle.yaml': suiteOf('s', ['answer.txt']).replace('./curated', './gone'),
@@ -42,7 +42,7 @@ test('a run that could not start tells why at its end', async () => {
   expect((await ask(`/bench/runs/${body.runId}`)).status).toBe(404);
 });
 
-test('a cancelled run ends its verifier and is saved as far as it came', async () => {
+test('a cancelled run ends its verifier, and its results so far are saved', async () => {
   const marks = await folderOf();
   const { ask } = await managerOf(
     await skillWorkspace({ 'bench/slow.yaml': commandSuite(`echo $$ > ${marks}/pid; exec sleep 300`) }),
@@ -59,7 +59,7 @@ test('a cancelled run ends its verifier and is saved as far as it came', async (
   expect((await ask(`/bench/runs/${body.runId}/active`, { method: 'DELETE' })).status).toBe(404);
 });
 
-test('a manager that stops begins nothing more, and says what it never began', async () => {
+test('a stopping manager begins no more runs, and returns those that never began', async () => {
   const marks = await folderOf();
   const { ask, close } = await managerOf(
     await skillWorkspace({ 'bench/slow.yaml': commandSuite(`echo $$ >> ${marks}/pids; exec sleep 300`) }),
@@ -78,7 +78,7 @@ test('a manager that stops begins nothing more, and says what it never began', a
 });
 
 if (isLong) {
-  test('of more suites than may run at once the others wait in their order, and none is lost', async () => {
+  test('suites above the limit wait in their order, and none is lost', async () => {
     const marks = await folderOf();
     const until = (name: string) =>
       `touch ${marks}/${name}; while [ ! -e ${marks}/go-${name} ]; do sleep 0.02; done`;
@@ -127,7 +127,7 @@ if (isLong) {
     expect(await states()).toEqual([]);
   });
 
-  test('two at once is two at once, and beyond fifty that wait a run is refused in words', async () => {
+  test('two at once run at the same time, and with fifty waiting a further run is rejected with a message', async () => {
     const { ask } = await managerOf(
       await skillWorkspace({ 'bench/slow.yaml': commandSuite('exec sleep 300') }),
       { atOnce: 2 },

@@ -22,7 +22,7 @@ function takerOf(turns: Turns, signal = never) {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('so many at once have their turn, the others in the order in which they came', async () => {
+test('up to the limit have their turn at once, the others in the order of their requests', async () => {
   const turns = new Turns(2);
   const [a, b, c, d] = [0, 1, 2, 3].map(() => takerOf(turns));
   await settled();
@@ -45,7 +45,7 @@ test('so many at once have their turn, the others in the order in which they cam
   expect([e?.log, f?.log, g?.log]).toEqual([['began'], ['began'], [0]]);
 });
 
-test('who leaves the line takes no turn, and those behind move up', async () => {
+test('a waiter that leaves the queue gets no turn, and those behind it move up', async () => {
   const turns = new Turns(1);
   const first = takerOf(turns);
   const abort = new AbortController();

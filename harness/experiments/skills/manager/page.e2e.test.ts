@@ -76,7 +76,7 @@ test('text of a config is shown as text', async () => {
 });
 
 if (isLong) {
-  test('after the view of one run comes another, every number is of the other; of two in flight the last counts', async () => {
+  test('a second view replaces all numbers of the first; of two requests in flight the last one counts', async () => {
     const { ask, url } = await managerOf(
       await skillWorkspace({
         'bench/other.yaml': suiteOf('three files', ['answer.txt', 'readme.txt', 'none.txt']),
@@ -142,7 +142,7 @@ if (isLong) {
     ]);
   });
 
-  test('a run is cancelled on the page, and the token of the address is sent with everything', async () => {
+  test('a run is cancelled on the page, and the token of the address is sent with every request', async () => {
     const { ask, url } = await managerOf(
       await skillWorkspace({ 'bench/slow.yaml': commandSuite('exec sleep 300') }),
       {
@@ -174,7 +174,7 @@ if (isLong) {
     expect(await page.run('document.getElementById("status").textContent')).toBe('The run was cancelled.');
   });
 
-  test('several trials are told by domain, by k and by task, and nothing is wider than a narrow screen', async () => {
+  test('several trials are shown by domain, by k and by task, and nothing is wider than a narrow screen', async () => {
     const marks = await folderOf();
     // Fails at first and passes from then on; without a skill it never does.
     const once = `f=${marks}/$SKILLVAULT_BENCH_CONDITION_ID; test -e $f || { touch $f; exit 1; }`;

@@ -9,7 +9,7 @@ import { skillWorkspace, suiteOf } from '../../../testing/skill-workspace.ts';
 
 const configPath = 'bench/suite.yaml';
 
-test('a run is answered when it is over, and found again by its id', async () => {
+test('the answer comes at the end of the run, and the run is found again by its id', async () => {
   const workspace = await skillWorkspace();
   const { ask, runsDir } = await managerOf(workspace);
   const { status, body } = await ask('/bench/runs', { body: { configPath, label: ' nightly ' } });
@@ -47,7 +47,7 @@ test('without save nothing is written', async () => {
   expect((await ask('/bench/runs')).body).toEqual({ runs: [] });
 });
 
-test('the list is as long as it is asked for, the newest first', async () => {
+test('the list has the requested length, newest first', async () => {
   const { ask } = await managerOf(await skillWorkspace());
   for (const deterministic of [true, false, true])
     await ask('/bench/runs', { body: { configPath, deterministic } });
@@ -86,7 +86,7 @@ test('configs are found under the usual folders, if they are valid', async () =>
   });
 });
 
-test('every mistake in a body is a 400 that says which, and nothing is written', async () => {
+test('every mistake in a body is a 400 with its field, and nothing is written', async () => {
   const { ask, runsDir } = await managerOf(await skillWorkspace());
   const bodies: unknown[] = [
     '',
@@ -116,7 +116,7 @@ test('every mistake in a body is a 400 that says which, and nothing is written',
   expect(readdirSync(runsDir)).toEqual([]);
 });
 
-test('a large body is refused, whether or not it says how large it is', async () => {
+test('a large body is rejected, with or without its announced length', async () => {
   const { url, ask } = await managerOf(await skillWorkspace());
   const text = JSON.stringify({ configPath, label: 'x'.repeat(2_000_000) });
   for (const body of [text, new Blob([text]).stream()]) {
@@ -193,7 +193,7 @@ test('a config that cannot be run is a 422 with its mistakes', async () => {
     });
 });
 
-test('an id that is no run is a 404, whatever it is made of', async () => {
+test('an unknown id is a 404, whatever its characters', async () => {
   const { ask } = await managerOf(await skillWorkspace());
   const ids = [
     'none',

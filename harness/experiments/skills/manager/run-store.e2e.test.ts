@@ -71,7 +71,7 @@ test('a truncated, a foreign and a missing index are rebuilt, with labels and ti
   }
 });
 
-test('runs that another program put there are listed by the time of their files, damaged ones are not', async () => {
+test('runs from another program are listed by the time of their files, damaged ones are not', async () => {
   const { ask, runsDir } = await managerOf(await skillWorkspace());
   const { body } = await ask('/bench/runs', { body: { configPath: 'bench/suite.yaml' } });
   const file = path.join(runsDir, 'runs', 'from-elsewhere.json');
@@ -110,7 +110,7 @@ async function listsConcurrentRuns(
   );
 }
 
-test('among the results no run is kept that is no result, and it is said why; elsewhere every run is', async () => {
+test('the results keep no invalid run, and report the reason; other folders keep every run', async () => {
   const results = await folderOf();
   const project = { ...thisProject, results };
   const labelled = suiteOf('ours', ['answer.txt']).replace('suite: ours', 'suite: ours, model_label: m');

@@ -64,7 +64,7 @@ test('a foreign Host and a foreign Origin are refused', async () => {
   }
 });
 
-test('a raw path that climbs finds nothing', async () => {
+test('a raw path with parent folders finds nothing', async () => {
   const { url } = await managerOf(
     await skillWorkspace({ 'dist/index.html': 'the site', 'secret.txt': 'secret' }),
   );
@@ -82,7 +82,7 @@ test('a raw path that climbs finds nothing', async () => {
   expect(await rawRequest(url, '/')).toMatchObject({ status: 200, text: 'the site' });
 });
 
-test('without a built site the API and the page are served all the same', async () => {
+test('without a built site the API and the page are still served', async () => {
   const { url } = await managerOf(await skillWorkspace());
   expect(await (await fetch(url)).text()).toMatch(/not built.*npm run build.*\/bench/);
   const page = await fetch(`${url}/bench`);

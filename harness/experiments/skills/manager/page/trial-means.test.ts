@@ -39,7 +39,7 @@ test('at least one and all of k are means over the tasks', () => {
   );
 });
 
-test('a task that was tried less often is in no mean that it says nothing of', () => {
+test('a task with fewer trials is left out of means over more trials', () => {
   const trials = trialsOf(rowsOf('a', 'one', 'pppp'), rowsOf('a', 'two', 'ff'));
   expect(trialMeans(trials, 'a').map(({ k, once, tasks }) => [k, once, tasks])).toEqual([
     [1, 0.5, 2],
@@ -49,7 +49,7 @@ test('a task that was tried less often is in no mean that it says nothing of', (
   ]);
 });
 
-test('with one trial each there is nothing to say; of a hundred some k are shown', () => {
+test('with one trial each there are no means; for a hundred trials some k are shown', () => {
   expect(trialMeans(trialsOf(rowsOf('a', 'one', 'p')), 'a')).toEqual([]);
   expect(trialMeans(trialsOf(rowsOf('a', 'one', 'p'.repeat(100))), 'a').map(({ k }) => k)).toEqual([
     1, 2, 3, 5, 10, 100,
