@@ -74,12 +74,12 @@ const systemPrompt = (goal: readonly string[]) =>
 
 const ofPage = systemPrompt([
   'Reach the goal that the user gives, and leave the browser on the page that shows it was reached.',
-  'What is judged is the browser; what you write is not read.',
+  'Only the browser is judged; your messages are not read.',
 ]);
 
 const ofState = systemPrompt([
   'Reach the goal that the user gives, and change nothing else.',
-  'What is judged is what the sites then hold and, where the goal asks for an answer, the answer that you hand to the tool that ends the task.',
+  'Only what the sites hold at the end is judged and, if the goal asks for an answer, the answer that you pass to the tool that ends the task.',
 ]);
 
 type Limits = { maxSteps: number; maxDurationMs: number };

@@ -51,7 +51,7 @@ test('every vendor gets the same prompt and tools', async () => {
 
     The call that opened it answered:
     opened https://a.test/",
-      "system": "You operate a web browser through tools. Reach the goal that the user gives, and leave the browser on the page that shows it was reached. What is judged is the browser; what you write is not read. When the goal is reached, or cannot be reached, call the tool that ends the task.",
+      "system": "You operate a web browser through tools. Reach the goal that the user gives, and leave the browser on the page that shows it was reached. Only the browser is judged; your messages are not read. When the goal is reached, or cannot be reached, call the tool that ends the task.",
     }
   `);
 });
@@ -97,7 +97,7 @@ test('if the sites hold the outcome, the prompt says so, and that the answer is 
   const [page, state] = (['reload', 'state'] as const).map((verify) =>
     promptOf({ ...asked, verify }, limits, null),
   );
-  expect(page?.system).toContain('what you write is not read');
+  expect(page?.system).toContain('your messages are not read');
   expect(state?.system).toContain('the answer that you hand to the tool that ends the task');
   expect(state?.task).toBe(page?.task);
 });
