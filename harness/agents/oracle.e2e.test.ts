@@ -62,7 +62,7 @@ test('a missing tool mapping and a missing reference solution are reported befor
   expect(await missing?.(task, findServer('playwright'))).toBe('it has no reference solution');
 });
 
-/** Writes down what is done to it, and takes that along to the page that the form leads to. */
+/** Logs all input, and passes the log to the page after the form. */
 const pageOfVerbs = `<title>All verbs</title><form action="/end.html">
 <input name="log" type="hidden" value="">
 <button type="button" ondblclick="did('double')">Twice</button>
@@ -88,7 +88,7 @@ document.addEventListener('keydown', ({ key }) => key === 'Escape' && did('escap
 document.addEventListener('scroll', () => did('scrolled'), { once: true });
 </script>`;
 
-/** What each step leaves in the log; those of fields show in the address by themselves. */
+/** The log entry of each step; field values appear in the address instead. */
 const steps: readonly (readonly [step: string, log: string])[] = [
   ['- doubleClick: { role: button, name: Twice }', 'double'],
   ['- rightClick: { role: button, name: Menu }', 'right'],
@@ -113,14 +113,14 @@ const end = `- click: { role: button, name: Send }
 - wait: The end
 - done: { answer: { read: { role: heading, name: { contains: end } } } }`;
 
-/** Whose tool to fill a field types before what is in it. */
+/** Servers whose fill tool inserts in front of a field's content. */
 const before = new Set(['puppeteer']);
 
-/** Whose list of elements is of what is in view: it has none to scroll to. */
+/** Servers that list only visible elements, so there is nothing to scroll to. */
 const inView = new Set(['agent-infra']);
 
 if (isLong) {
-  /** Those that are here: what `servers install` puts into the cache need not be. */
+  /** The installed servers; those of `servers install` may be missing. */
   const here = (
     await Promise.all(
       servers.map((server) =>

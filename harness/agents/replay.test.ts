@@ -162,7 +162,7 @@ test.each([
   expect(drift?.actual).toMatch(new RegExp(`^${named}: `));
 });
 
-/** Takes all of its time, a second, so it is of long runs. */
+/** Needs its full limit of a second, so it only runs in long runs. */
 const doubling = {
   type: 'object',
   allOf: [{ $ref: '#/$defs/d0' }],

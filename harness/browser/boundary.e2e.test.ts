@@ -103,7 +103,7 @@ test('a request of another process to a host is foreign, even if the browser mak
   await browser.run(`fetch('/order', { method: 'POST' })`);
   expect(await ask('a.test', 'POST', '/order')).toBe(200);
   expect(foreign()).toEqual([expect.objectContaining({ url: 'http://a.test/order', method: 'POST' })]);
-  // A tool that tries the ports of this machine.
+  // As a port scanner of this machine does.
   expect(await ask('localhost', 'GET', '/')).toBe(404);
   expect(foreign()).toHaveLength(1);
 });

@@ -10,14 +10,14 @@ import { guestOf } from '../testing/guest-of.ts';
 import { removeLater } from '../testing/remove-later.ts';
 import { isLong, sized } from '../testing/sized.ts';
 
-/** With a recording and a folder of results, which guests must not reach. */
+/** With a transcript and a folder of results, which guests must not reach. */
 const project = await folderOf({
   'transcripts/task.jsonl': '{"finalUrl":"https://a.test/"}',
   'results/old.json': '{}',
 });
 const web = await webOf({ 'a.test/index.html': '<input type="file">' });
 
-/** Of another checkout, not where temporary files are. */
+/** In another checkout, outside of the temporary folder. */
 const other = `/var/tmp/cbt-${randomUUID()}`;
 const second = `${other}/tasks/task.md`;
 mkdirSync(`${other}/tasks`, { recursive: true });
@@ -36,13 +36,15 @@ async function open(confine: boolean): Promise<TestBrowser> {
   return browser;
 }
 
-/** For all tests: a browser takes most of the time of one. */
+/** Shared by all tests, because the start of a browser takes most of the time. */
 const held = await open(true);
 const free = await open(false);
-/** Whether what must be stopped is: everywhere but where namespaces can't be made, and the browser says so. */
+/**
+ * Whether forbidden accesses are blocked. They are, unless namespaces are unavailable, which the browser then reports.
+ */
 const here = held.unconfined === null;
 
-/** What a page reads of a file that a guest has put into its file input; null where it can't be read. */
+/** The content of a file that a guest has set in a page's file input; null if it cannot be read. */
 async function upload({ watch, judged, run }: TestBrowser, file: string): Promise<string | null> {
   const { sessionId } = judged();
   const { root } = await watch.cdp.send('DOM.getDocument', {}, sessionId);
@@ -55,7 +57,7 @@ async function upload({ watch, judged, run }: TestBrowser, file: string): Promis
   return run("document.querySelector('input').files[0].text().catch(() => null)");
 }
 
-/** A guest that has the page save files, each to its end: two at a time may swap their folders. */
+/** A guest that makes the page save files, one at a time, because two concurrent saves may swap their folders. */
 async function saver(browser: TestBrowser, of: 'Browser' | 'Page') {
   let states: unknown[] = [];
   const send = await guestOf(browser, ({ method, params }) => {
@@ -84,7 +86,7 @@ test('a page can read files of the episode from a guest, but no transcripts', as
   await writeFile(`${held.folder.path}/mine.txt`, 'mine');
   expect(await upload(held, `${held.folder.path}/mine.txt`)).toBe('mine');
   expect(await upload(free, recording)).toContain('finalUrl');
-  // Another checkout of this machine, and files of its system and its users.
+  // Another checkout of this machine, and files of the system and its users.
   for (const file of [second, '/etc/shadow', '/etc/fstab', '/var/log/dpkg.log', `${homedir()}/.bashrc`])
     expect([file, (await upload(held, file)) === null || !here]).toEqual([file, true]);
   expect(await upload(free, second)).toBe('the answer');
@@ -94,7 +96,7 @@ test.each(sized(['Browser'] as const, ['Browser', 'Page'] as const))(
   'a guest saves files to the folder of the episode, and nowhere else (%s)',
   async (of) => {
     const results = `${project}/results`;
-    // Each has a folder of its own, so that none passes by what was set before it.
+    // Each case has its own folder, so that earlier settings have no effect.
     await (await saver(free, of))(`${results}/${of}`, 'free.json');
     expect(existsSync(`${results}/${of}/free.json`)).toBe(true);
     const save = await saver(held, of);

@@ -37,7 +37,7 @@ const web = await webOf({
 });
 const browser = await browserOf(web);
 
-/** `waitLimitMs` is longer than a test may take, unless one says so: nothing but the page ends the wait. */
+/** `waitLimitMs` is longer than a test by default, so that only the page ends the wait. */
 async function judged(on: TestBrowser, { negative = false, waitLimitMs = 60_000 } = {}) {
   let looks = 0;
   const contract = negative
@@ -86,7 +86,7 @@ test('a dialog ends the wait', async () => {
   expect((await judged(browser)).outcome).toBe('inconclusive');
 });
 
-// Each waits for its limits: in browsers of their own they wait side by side.
+// Each case waits for its limits; with separate browsers the cases wait concurrently.
 const [polling, restless, waiting, stuck] = await Promise.all([1, 2, 3, 4].map(() => browserOf(web)));
 
 test.concurrent.each([

@@ -23,7 +23,7 @@ test('a guest that patches every known world and pauses every script cannot chan
   const sessionId = String(attached.result?.sessionId);
   await send('Runtime.enable', {}, sessionId);
   await send('Debugger.enable', {}, sessionId);
-  // Conditions run in the script that they break into.
+  // Breakpoint conditions run inside the paused script.
   const condition = `(${patch.replaceAll(';', ',')}, false)`;
   await send('Debugger.setBreakpointByUrl', { urlRegex: '.*', lineNumber: 0, condition }, sessionId);
   await until(() => patched > 0);
@@ -34,7 +34,7 @@ test('a guest that patches every known world and pauses every script cannot chan
       { count: 1 },
     ]);
   }
-  // It heard of all of them, too late.
+  // It was notified of all worlds, but too late.
   await until(() => patched > 50);
 });
 
@@ -50,7 +50,7 @@ test("selectors of the contract are in no script that a guest can read, and not 
   const { targetId } = browser.judged();
   const attached = await send('Target.attachToTarget', { targetId, flatten: true });
   const sessionId = String(attached.result?.sessionId);
-  // A client that asks what commands there are ends no browser.
+  // A request for the list of commands must not end the browser.
   for (const path of ['/json/protocol', '/json/protocol/', '/json/protocol?x'])
     expect((await fetch(`${browser.endpoint?.url}${path}`)).status).toBe(404);
   await send('Debugger.enable', {}, sessionId);
@@ -99,7 +99,7 @@ test('a guest cannot read files in any tab, context or way, and each try is coun
     const { result } = await send('Target.createTarget', { url: 'about:blank', ...place });
     const attached = await send('Target.attachToTarget', { targetId: result?.targetId, flatten: true });
     const sessionId = String(attached.result?.sessionId);
-    // A guest that intercepts by itself is neither in the way nor a way around.
+    // A guest's own interception neither disturbs nor bypasses the guard.
     await send('Fetch.enable', { patterns: [{ urlPattern: '*nothing*' }] }, sessionId);
     for (const url of [
       file,

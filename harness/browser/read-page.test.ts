@@ -3,7 +3,7 @@ import { untilGivenUp } from './read-page.ts';
 
 const limits = { answerMs: 5, busyMs: 750, pollMs: 1, longestMs: 60_000 };
 
-/** Pages that get so much of the processor between two looks; after `looks` of them the reading is answered. */
+/** Pages with this CPU time between two checks; the reading is answered after `looks` checks. */
 async function outcome(perLook: number, looks: number, longestMs = limits.longestMs): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   let looked = 0;

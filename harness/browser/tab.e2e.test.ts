@@ -9,7 +9,7 @@ test('a status from a guest in place of the web is dropped', async () => {
   const browser = await browserOf(web);
   await browser.open('https://a.test/');
   const { cdp, judgedTab } = browser.watch;
-  // What a guest with a session of its own can do: answer the browser's requests by itself.
+  // A guest with its own session can answer the browser's requests itself.
   const tab = judgedTab();
   const { sessionId } = await cdp.send('Target.attachToTarget', {
     targetId: tab?.targetId ?? '',
@@ -22,7 +22,7 @@ test('a status from a guest in place of the web is dropped', async () => {
       () => true,
       () => false,
     );
-  // The number of the request counts what was asked for before, intercepted or not.
+  // The number of a request counts all earlier requests, intercepted or not.
   const ids = Array.from({ length: 9 }, (_, index) => `interception-job-${index + 1}.0`);
   await until(async () => (await Promise.all(ids.map(answered))).includes(true));
   expect(await forged).toBe(200);

@@ -8,7 +8,7 @@ import { isLong } from '../testing/sized.ts';
 const script = path.join(import.meta.dirname, '../testing/guests/server-memory.ts');
 const mostMegabytes = 300;
 
-/** What a process of its own needed for calls of the guest, and what it was told in the end. */
+/** The memory of a separate process for calls of the guest, and its final message. */
 async function measure(
   call: { flags?: GuestFlag; tool?: string; args?: object; times?: number } = {},
 ): Promise<{ said: string; megabytes: number }> {

@@ -15,7 +15,7 @@ import type { Server } from './server.ts';
 
 const browser = await browserOf(await webOf({ 'a.test/index.html': '<title>A page</title><h1>Home</h1>' }));
 
-/** A server that is a guest of the browser, as one of an episode is. */
+/** A server as a guest of the browser, as in an episode. */
 async function connect(server: Server, signal = AbortSignal.timeout(60_000)) {
   const mark = `test-${randomUUID()}`;
   const { url = '', port = 0 } = browser.endpoint ?? {};
@@ -79,7 +79,7 @@ test('a server that the user installs is found by its variable; the error names 
   await expect(checkInstalled(openchrome)).rejects.toThrow(
     /node .*other.index\.js is not in the package openchrome-mcp; .* --server-command/,
   );
-  // The package is named, and another program runs.
+  // The package's name appears, but another program runs.
   vi.stubEnv('OPENCHROME_BIN', `node ${folder}/other/index.js ${folder}/real/dist/index.js`);
   await expect(checkInstalled(openchrome)).rejects.toThrow(/is not in the package openchrome-mcp/);
   vi.unstubAllEnvs();
@@ -150,7 +150,7 @@ test('the tools of every page of the list are there', async () => {
   expect(session.version).toBe('1.2.3');
 });
 
-/** Of the tests that only have it answer. */
+/** Shared by the tests that only need answers. */
 const answering = await guest();
 afterAll(answering.end);
 

@@ -17,13 +17,13 @@ const [name, place, seats, door] = ['[name=name]', '[name=place]', '[name=seats]
 const hrefs = ['https://www.rfc-editor.org/info/rfc9110', '/rfc/rfc9110.html', '#section-9'];
 const clicks = (tool: string): Calls => hrefs.map((href) => [tool, { selector: `a[href='${href}']` }]);
 
-/** A form to send, whose page no other tab of its profile may have opened, and links to follow. */
+/** A form to submit, whose page must be new to its profile, and links to follow. */
 const scripts: Record<string, Record<string, Calls>> = {
   puppeteer: {
     [form]: [
       ['puppeteer_fill', { selector: name, value: 'Ada Lovelace' }],
       ['puppeteer_select', { selector: place, value: 'balcony' }],
-      // It types behind what is there.
+      // It appends to the content of a field.
       ['puppeteer_evaluate', { script: `document.querySelector('${seats}').value = ''` }],
       ['puppeteer_fill', { selector: seats, value: '2' }],
       ['puppeteer_click', { selector: door }],
@@ -40,7 +40,7 @@ const scripts: Record<string, Record<string, Calls>> = {
       ['playwright_click', { selector: door }],
       ['playwright_click', { selector: 'button' }],
       ['playwright_get_visible_text', {}],
-      // It launched the browser, and thinks that it closes it.
+      // It launched the browser and assumes that it closes it.
       ['playwright_close', {}],
     ],
     [links]: [...clicks('playwright_click'), ['playwright_evaluate', { script: 'location.href' }]],
@@ -51,7 +51,7 @@ scripts['agent-infra'] = {
   [form]: [
     ['browser_form_input_fill', { selector: name, value: 'Ada Lovelace' }],
     ['browser_select', { selector: place, value: 'balcony' }],
-    // It types before what is there.
+    // It inserts in front of the content of a field.
     ['browser_evaluate', { script: `() => { document.querySelector('${seats}').value = ''; }` }],
     ['browser_form_input_fill', { selector: seats, value: '2' }],
     ['browser_click', { index: 9 }],
@@ -69,7 +69,7 @@ const installed = servers.flatMap(({ id, origin, cli }) =>
 );
 
 let project: ScratchProject;
-/** Folders of episodes lie below it, and so do the executables that their servers launch. */
+/** The parent of the episodes' folders and of the executables that their servers launch. */
 let temporary: string;
 beforeAll(async () => {
   project = await scratchProject({ git: false });
@@ -82,7 +82,7 @@ describe.each(installed)('$id', ({ id, isCli, install, variable }) => {
   beforeAll(async () => {
     const cache = { CONTRACT_BENCH_CACHE: await folderOf() };
     const { exitCode, stdout, stderr } = await project.harness(['servers', 'install', id, '--json'], {
-      // Where npm finds its registry is in its own variables.
+      // npm's own variables have the address of its registry.
       env: { ...process.env, ...cache },
     });
     if (exitCode === 0) program = (await findProgram(install, 'NONE', cache))?.program ?? '';
@@ -90,7 +90,7 @@ describe.each(installed)('$id', ({ id, isCli, install, variable }) => {
     else process.stderr.write(`npm gave no ${install.name} ${install.version}: not tried\n`);
   });
 
-  /** Plays the calls of a task, by flags that name the server; a server without calls of its own is played by the oracle. */
+  /** Plays the calls of a task, with the server in flags; the oracle plays a server without its own calls. */
   async function play(task: string, flags: string[]): Promise<Run | null> {
     if (program === '') return null;
     const calls = scripts[id]?.[task]?.map(([tool, args]) => JSON.stringify({ tool, args }));
@@ -118,7 +118,7 @@ describe.each(installed)('$id', ({ id, isCli, install, variable }) => {
     expect([version, of]).toEqual([install.version, install.name]);
   });
 
-  // Of a command line of one's own nobody knows how it attaches.
+  // A user's own command line has no data about attaching.
   if (!isCli)
     test('does the same with only its command line', async () => {
       const { env = {}, args = [] } = servers.find((server) => server.id === id) ?? {};

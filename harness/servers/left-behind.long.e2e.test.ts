@@ -9,7 +9,7 @@ import { marked } from '../testing/processes.ts';
 import { checkInstalled, openCall } from './connect-server.ts';
 import { servers } from './index.ts';
 
-/** Those that are here: what `servers install` puts into the cache need not be. */
+/** The installed servers; those of `servers install` may be missing. */
 const here = (
   await Promise.all(
     servers.map((server) =>
@@ -21,12 +21,12 @@ const here = (
   )
 ).flat();
 
-/** Where programs leave what nobody asked for. */
+/** Folders where programs leave unrequested files. */
 const places = ['.', '.cache', '.config', '.local/share', '.agent-browser', '.cache/ms-playwright'].map(
   (name) => path.join(homedir(), name),
 );
 
-/** Folders of episodes lie below it. */
+/** The parent of the episodes' folders. */
 const temporary = await folderOf({});
 process.env.TMPDIR = temporary;
 
@@ -67,6 +67,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Gone with the one that was killed before it.
+    // Gone with the server that was killed before.
   }
 }

@@ -15,7 +15,7 @@ const Cursor = z.union([z.string(), z.number()]).nullish();
 /** The harness has its own limits for an episode, so the SDK's timer must not end a call earlier. */
 const noLimit = { timeout: 2 ** 31 - 1 };
 
-/** Ten times more than any browser server has. An endless list is refused, too. */
+/** More than ten times as many as any browser server has. An endless list is refused, too. */
 const mostTools = 2_000;
 const mostPages = 200;
 const longestListBytes = 8 * 2 ** 20;

@@ -206,7 +206,7 @@ test.each<[object, object[]]>([
 ])('of the odd result %j the content is taken', (given, content) => {
   const read = resultIn({ ...given });
   expect(read).toMatchObject({ content, isError: false });
-  // An agent behind the gateway gets nothing that its own client would refuse.
+  // An agent at the gateway only gets results that its own client accepts.
   expect(resultIn(read.result)).toEqual({ ...read, result: read.result });
 });
 

@@ -33,7 +33,7 @@ test.each(servers)('$id has all data of a server', ({ id, title, origin }) => {
           ] as [string, boolean],
         ]
       : []),
-    // What nobody has without asking for it is played, not replayed.
+    // Servers that must be installed separately are played, not replayed.
     ...('install' in origin
       ? []
       : ([

@@ -3,7 +3,7 @@ import { createPeople } from '../../tasks/town/world/create-people.ts';
 import { createWorld } from './create-world.ts';
 import type { CreateHost, Json, Row, WorldEvent } from './host-handler.ts';
 
-/** Keeps what is posted to it; its page posts to the other host. */
+/** Keeps the data posted to it; its page posts to the other host. */
 const keeper =
   (to: string): CreateHost =>
   (world) => {

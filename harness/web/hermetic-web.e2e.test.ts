@@ -140,7 +140,7 @@ test.each([
   '/..%5cb.test',
   '/page/../../b.test/frame.html',
 ])('%s is not served', async (path) => {
-  // Not through the browser, which would mend the path first.
+  // Without the browser, which would normalise the path first.
   const said = await new Promise<string>((resolve) => {
     const socket = connect(browser.web.hermetic?.port ?? 0, '127.0.0.1', () =>
       socket.write(`GET ${path} HTTP/1.1\r\nhost: a.test\r\nconnection: close\r\n\r\n`),
@@ -206,11 +206,11 @@ test('only the loopback address is requested, also by the browser itself', async
     'new Promise((r) => { const p = new RTCPeerConnection({ iceServers: [{ urls: "stun:stun.example.org:3478" }] }); p.createDataChannel("x"); p.createOffer().then((o) => p.setLocalDescription(o)); p.onicegatheringstatechange = () => p.iceGatheringState === "complete" && r(); setTimeout(r, 500); })',
   );
   await watched.watch.cdp.send('Browser.close').catch(() => {});
-  // The log is whole when the process has gone, which is later than its connection.
+  // The log is complete only after the exit of the process, which is later than the end of its connection.
   expect(await within(60_000, () => readFileSync(`${folder}/net.json`, 'utf8').trimEnd().endsWith('}'))).toBe(
     true,
   );
-  // Chromium asks its routing table whether there is IPv6 by connecting, without a packet, to this address.
+  // Chromium checks for IPv6 by connecting to this address, without a packet.
   const probe = '[2001:4860:4860::8888]:443';
   const log = readFileSync(`${folder}/net.json`, 'utf8');
   const { constants, events } = JSON.parse(log) as NetLog;

@@ -26,7 +26,7 @@ test('whole numbers include both ends, and each is about as frequent', () => {
     counts.set(face, (counts.get(face) ?? 0) + 1);
   }
   expect([...counts.keys()].sort()).toEqual([1, 2, 3, 4, 5, 6]);
-  // Of 6000 throws of a fair die each face has 1000, give or take 29: six times that.
+  // In 6000 throws of a fair die each face has 1000 with a standard deviation of 29; the bound is six of these.
   for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(174);
 });
 

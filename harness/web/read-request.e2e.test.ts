@@ -7,7 +7,7 @@ import { until } from '../testing/browser-of.ts';
 import { webOf } from '../testing/folder-of.ts';
 import { openHermeticWeb } from './hermetic-web.ts';
 
-/** A host that believes all that it is asked. */
+/** A host without any check of its requests. */
 const trusting = await webOf({
   'a.test/_host.mjs': `export const createHost = () => async (request) => {
     decodeURIComponent(new URL(request.url).pathname);

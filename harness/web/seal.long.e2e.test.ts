@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const probe = fileURLToPath(new URL('../testing/guests/seal-probe.ts', import.meta.url));
 
-/** A network whose one interface leads nowhere, so that all that leaves is counted. Needs `unshare` and `ip`. */
+/** A network whose only interface is a dead end, so that all outgoing packets are counted. Needs `unshare` and `ip`. */
 const network = `set -e
   ip link set lo up
   ip link add out type veth peer name far

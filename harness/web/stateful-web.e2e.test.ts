@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { webOf } from '../testing/folder-of.ts';
 import { openHermeticWeb } from './hermetic-web.ts';
 
-/** Two sites: each keeps what is posted to it, and the first tells the second. */
+/** Two sites: each keeps the data posted to it, and the first sends an event to the second. */
 const keeper = (to: string | null) => `export const createHost = (world) => {
   let notes = [{ id: 'kept', text: 'first' }];
   let views = 0;
@@ -94,7 +94,7 @@ test('a connection whose sender is gone gets no answer; one from outside the bro
 test('connections from the same port of two addresses are both foreign', async () => {
   const { web } = await openWeb();
   web.onlyFrom(() => 'other');
-  // Others than Linux have one address.
+  // Only Linux has a second loopback address.
   const isLinux = process.platform === 'linux';
   const from = async (localAddress: string, localPort = 0) => {
     const socket = connect({ port: web.port, host: '127.0.0.1', localAddress, localPort });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { folderOf } from '../testing/folder-of.ts';
 import { cleanEnv, scratchProject } from '../testing/scratch-project.ts';
 
-/** Chromium's question whether there is IPv6: a UDP socket is connected to it, and nothing is sent. */
+/** Chromium's check for IPv6: it connects a UDP socket to this address and sends nothing. */
 const ipv6Question = '2001:4860:4860::8888';
 
 test.each([['0'], ['required']])(

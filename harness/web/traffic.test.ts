@@ -26,7 +26,7 @@ test('a request that ends twice counts once', async () => {
   expect(await traffic.freeze({ stillMs: 10, limitMs: 30 })).toBe('browser');
 });
 
-/** Asks on and on, each time answered at once, until the web is frozen. */
+/** Sends requests repeatedly, each answered at once, until the web is frozen. */
 async function ask(traffic: Traffic, host = () => {}): Promise<void> {
   for (let request = traffic.begin(); request; request = traffic.begin()) {
     await request.inHost(host);

@@ -13,7 +13,7 @@ import { valueBeside } from './labels.ts';
 
 const turn = turnOf();
 
-/** The calls of a baseline where each answer shows the same page: what a server's reading tool said of it. */
+/** The calls of a baseline if every answer shows the same page, from a server's reading tool. */
 async function callsOf(adapter: string, server: string, goal: string, trial = 1): Promise<string[]> {
   const samples = path.join(import.meta.dirname, '../../servers/tool-mappings/samples');
   const answer = toAnswer(

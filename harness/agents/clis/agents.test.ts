@@ -25,10 +25,10 @@ test('the ids of agents are unique, and the error for an unknown one has the lis
   expect(() => findAgent('nobody')).toThrow(/unknown agent "nobody"; there is claude-code, codex/);
 });
 
-/** Where a library is: its package.json. */
+/** The package.json of a library. */
 const found = '/x/node_modules/it/package.json';
 
-/** Each agent at each of its doors. */
+/** Each agent with each of its interfaces. */
 const ways = agents.flatMap((agent) => agent.doors.map((door) => ({ id: agent.id, door, agent })));
 
 describe.each(ways)('$id over $door', ({ door, agent }) => {
@@ -43,7 +43,7 @@ describe.each(ways)('$id over $door', ({ door, agent }) => {
   });
 
   test('gets its prompt, model, interface and model proxy, and its files stay in its home', () => {
-    // Over ACP the prompt is sent when it listens.
+    // With ACP the prompt is sent once it listens.
     if (door !== 'acp') expect(all).toContain(JSON.stringify(start.prompt).slice(1, -1));
     for (const part of [start.model, start.proxy.url, start.proxy.placeholder]) expect(all).toContain(part);
     const ofGateway = all.includes(start.gateway.url) || all.includes('/x/bridge.mjs');
@@ -58,7 +58,7 @@ describe.each(ways)('$id over $door', ({ door, agent }) => {
   });
 });
 
-/** In the form in which the programs write at their pinned versions, cut down to what is read. */
+/** In the output format of the pinned versions, reduced to the fields that are read. */
 const samples: Readonly<Record<string, [output: string, words: string | null, tokens: number | null]>> = {
   'claude-code': [
     '{"type":"result","subtype":"success","is_error":false,"num_turns":3,"result":"It is there.\\nANSWER: 42","usage":{"input_tokens":3,"cache_creation_input_tokens":2833,"cache_read_input_tokens":2774,"output_tokens":36}}',

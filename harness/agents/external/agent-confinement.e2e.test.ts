@@ -11,14 +11,14 @@ import { isLong } from '../../testing/sized.ts';
 import { noOptions } from '../built-in-agent.ts';
 import { chooseAgent } from './choose-agent.ts';
 
-/** What a shell line prints that an agent runs; it says so as its answer. */
+/** The output of a shell command that an agent runs, reported as its answer. */
 async function saidInside(line: string): Promise<PlayedEpisode> {
   const command = `printf 'ANSWER: %s' "$(${line})"; node -e '${initialise}'`;
   const adapter = await chooseAgent({ command, id: 'ours' }, noOptions);
   return play({ web: webOfModel, success: reached, task: { judge: 'end' }, adapter });
 }
 
-/** Asks for one call, so that it has played. */
+/** Makes one call, so that it has played. */
 const initialise = `(async () => {
   const post = (body, more = {}) => fetch(process.env.MCP_URL, { method: "POST", body: JSON.stringify(body),
     headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...more } });
@@ -36,14 +36,14 @@ async function otherPort(): Promise<number> {
   return (other.address() as AddressInfo).port; // it listens on a port
 }
 
-/** A command that prints whether an expression of JavaScript is a URL that answers. */
+/** A command that prints whether the URL from a JavaScript expression answers. */
 const reaches = (url: string) =>
   `node -e "fetch(${url}, { signal: AbortSignal.timeout(20_000) }).then(() => console.log(1), () => console.log(0))"`;
 
 let confined: boolean | null;
 let said: string[];
 
-/** One agent tries all that it must not do: an episode is most of the time of a test here. */
+/** One agent tries all forbidden accesses, because an episode takes most of a test's time. */
 beforeAll(async () => {
   vi.stubEnv('PLANTED_API_KEY', 'sk-planted-0123456789');
   const port = await otherPort();

@@ -15,7 +15,7 @@ const model = 'claude-sonnet-5-5';
 const toGoal: Reply = { calls: [{ tool: 'open', args: { url: 'https://a.test/goal' } }] };
 const done: Reply = { calls: [{ tool: 'done', args: { success: true, answer: '42 metres' } }] };
 
-/** An agent with a model of its own, against an API that refuses what the vendor refuses. */
+/** An agent with its own model, on a fake API as strict as the vendor's. */
 async function playWithModel(
   says: Script,
   {
@@ -94,7 +94,7 @@ test('over budget its requests are refused and it is ended', async () => {
   );
   expect(result.status).toBe('budget_exceeded');
   expect(result.usd).toBeLessThanOrEqual(0.3);
-  // Refusals are ours: none of them reaches the vendor.
+  // The proxy itself refuses; no such request reaches the vendor.
   expect(requests).toHaveLength(result.requests ?? 0);
   expect(left).toEqual([]);
 });

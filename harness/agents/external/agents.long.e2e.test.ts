@@ -13,7 +13,7 @@ import { variableOf } from './choose-agent.ts';
 /** A page to read, a form to send, a question of the town with an answer. */
 const tasks = ['task-04-rfc-9110-section-9-title', 'local-form-submit', 'mail-find-code-s6'];
 
-/** The fake API that each is asked over, and a model of it. */
+/** The fake API of each agent, and its model. */
 const fakes: Readonly<Record<string, { dialect: string; model: string }>> = {
   messages: { dialect: 'anthropic-messages', model: 'claude-sonnet-5-5' },
   responses: { dialect: 'openai-responses', model: 'gpt-6.2-sol' },
@@ -21,7 +21,7 @@ const fakes: Readonly<Record<string, { dialect: string; model: string }>> = {
   gemini: { dialect: 'gemini', model: 'gemini-3.8-flash' },
 };
 const price = ['--price-in', '2', '--price-out', '10'];
-/** As a host of a large open model has it: prompt and tools of some agents are longer than a small one takes. */
+/** The window of a large open model, because the prompt and tools of some agents exceed a small one. */
 const served = [{ id: 'served-model', window: 400_000, maxOutput: 64_000, reasons: false }];
 
 let project: ScratchProject;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   project = await scratchProject({ git: false });
 });
 
-/** Each agent at each of its doors to a server's tools. */
+/** Each agent with each of its interfaces to a server's tools. */
 const ways = agents.flatMap((agent) =>
   agent.doors.filter((door) => door !== 'cdp').map((door) => ({ id: agent.id, door, agent })),
 );
@@ -49,7 +49,7 @@ describe.each(ways)('$id over $door', ({ id, door, agent }) => {
     else process.stderr.write(`npm gave no ${wanted.name} ${wanted.version}: not tried\n`);
   });
 
-  /** Plays a task on an API that refuses; `cap`: the USD that it may spend. */
+  /** Plays a task on a strict API; `cap`: the budget in USD. */
   async function play(task: string, out: string, cap: string, more: readonly string[] = []) {
     const models = api.id === 'chat' ? { models: served } : {};
     await using vendor = await startVendor(dialect, await recordedModel([task]), models);

@@ -152,7 +152,7 @@ test('an agent that connected has acted, so ending the browser is its own failur
     connected: true,
     steps: [{ call: { args: { command: 'Browser.close' } } }],
   });
-  // Whether it is gone before its last command has been told of is chance.
+  // Whether it exits before its last command is reported depends on timing.
   expect(result).toMatchObject({ status: 'failed', error: expect.stringMatching(/^the browser is gone/) });
 });
 

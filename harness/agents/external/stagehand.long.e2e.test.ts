@@ -13,7 +13,10 @@ type Deed = { role: string; name: string | RegExp; method: string; args?: string
 
 const link = (name: string): Deed => ({ role: 'link', name, method: 'click' });
 
-/** What the model has Stagehand do, one deed a turn. Its tree names a select and its label otherwise than a server's. */
+/**
+ * The actions of the model with Stagehand, one per turn. Stagehand's tree names a select and its label differently from
+ * a server's.
+ */
 const deeds: Readonly<Record<string, readonly Deed[]>> = {
   'task-04-rfc-9110-section-9-title': [
     link('https://www.rfc-editor.org/info/rfc9110'),
@@ -70,7 +73,9 @@ test.each(Object.keys(deeds))('Stagehand plays %s over DevTools, on a strict API
   expect(exitCode).toBe(0);
 });
 
-/** Stagehand's agent is told what to do next; asked by it which element that is, the model finds it in the tree that it is shown. */
+/**
+ * Gives Stagehand's agent the next action. When the agent asks for the element, the model finds it in the given tree.
+ */
 function modelOf(todo: readonly Deed[], asked: { vendor?: Vendor }): Script {
   return ({ tools, answers }) => {
     const deed = todo[tools.includes('act') ? answers.length : doing];

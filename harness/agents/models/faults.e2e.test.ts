@@ -8,7 +8,7 @@ const always =
   (reply: Reply): Script =>
   () =>
     reply;
-/** The fault once, then an episode as it should be. */
+/** One fault, then a normal episode. */
 const once =
   (reply: Reply): Script =>
   ({ number }) =>
@@ -19,7 +19,7 @@ type Fault = {
   script: Script;
   end: string;
   error?: RegExp;
-  /** Whether what it cost is known, known in part, or not at all. */
+  /** Whether its cost is known, partly known or unknown. */
   cost: 'known' | 'lower bound' | 'unknown';
   endsRun?: true;
 };
@@ -234,7 +234,7 @@ test.each(Object.entries(faults))('%s ends an episode as the table says', async 
   const { end, why, use, refusal } = await loopOn(fault.dialect, fault.script);
   expect([end, why]).toEqual([fault.end, fault.error ? expect.stringMatching(fault.error) : why]);
   expect(refusal !== null).toBe(fault.endsRun === true);
-  // Never a number that is none, and never 0 for what is not known.
+  // Never NaN, and never 0 for an unknown value.
   expect(use?.usd === null || Number.isFinite(use?.usd)).toBe(true);
   const cost = use?.usd === null ? 'unknown' : use?.isLowerBound ? 'lower bound' : 'known';
   expect(cost).toBe(fault.cost);

@@ -21,7 +21,7 @@ test("thirty steps of full pages fit any window, and the model's messages stay u
     }
     expect(entries.filter(({ from }) => from === 'model')).toEqual(Array(30).fill(model));
     expect(entries.slice(-1)).toEqual([answer(page)]);
-    // The cache of the vendor is lost a few times, not at each step.
+    // The vendor's cache is invalidated a few times, not at each step.
     expect(changes).toBeLessThanOrEqual(window < 1_000_000 ? 20 : 0);
   }
 });

@@ -5,7 +5,7 @@ import { noPatternCheck } from '../../task/read-tasks.ts';
 import type { FakeApi } from '../../testing/model-apis/stand-in-api.ts';
 import { done, playModel } from '../../testing/models/model-play.ts';
 
-/** What a model of Claude is sent that waits once and is done. */
+/** The requests to a Claude model that waits once and is done. */
 let sent: FakeApi['requests'];
 beforeAll(async () => {
   const { api } = await playModel('claude', ({ number }) =>
@@ -65,7 +65,7 @@ test('tools and system prompt are marked for the cache, and so is the conversati
     expect([marked(tools), marked(tools.at(-1)), marked(system), marked(messages.at(-1))]).toEqual([
       1, 1, 1, 1,
     ]);
-    // The turn of the user before it too, where there is one: the vendor looks back 20 blocks alone.
+    // Also the user turn before it, if there is one, because the vendor looks back only 20 blocks.
     expect(marked(messages)).toBe(messages.length === 1 ? 1 : 2);
   }
 });
@@ -80,7 +80,7 @@ test('the prompt contains nothing of the contract', async () => {
   }
 });
 
-/** What a contract looks for: its patterns and texts. */
+/** The patterns and texts of a contract. */
 function stringsOf(contract: object): string[] {
   return Object.entries(contract).flatMap(([key, value]): string[] => {
     if (['pattern', 'contains', 'equals', 'url_pattern', 'regex'].includes(key) && typeof value === 'string')

@@ -3,7 +3,7 @@ import { guestServer } from '../../testing/guests/guest-server.ts';
 import { done, playModel } from '../../testing/models/model-play.ts';
 import { isLong } from '../../testing/sized.ts';
 
-/** An episode in which the server has instructions and gets a tool more, which is called. */
+/** An episode where the server has instructions and adds a tool, which is called. */
 let grown: Awaited<ReturnType<typeof playModel>>;
 const offered: string[][] = [];
 beforeAll(async () => {

@@ -71,7 +71,7 @@ const cases: readonly Case[] = [
       });
       expect(result).toMatchObject({ status: 'passed', steps: 4, toolCalls: 3 });
       expect(result.serverErrors).toBeGreaterThanOrEqual(2);
-      // What only an error answered is not recorded: a replay of it would be drift.
+      // Calls that only got an error answer are not recorded, because their replay would be drift.
       expect(transcript?.calls.map(({ args }) => args)).toEqual([{ url: 'https://a.test/goal' }]);
     },
   ],
@@ -129,7 +129,7 @@ describe.each(inTurn(sized(cases.slice(0, 3), cases)))('$vendor', ({ name, play 
   test(name, play);
 });
 
-// The loop is one for all vendors: what it alone decides is asked of it once.
+// All vendors share the loop, so its own decisions are tested once.
 
 test('an answer above the expected cost still counts; the next request is not sent', async () => {
   const { result, api } = await playModel('claude', () => ({ ...toGoal, usage: { input: 900_000 } }));
@@ -171,7 +171,7 @@ if (isLong) {
       usage,
     }));
     expect(result.status).toBe('budget_exceeded');
-    // Each costs 0.04116 USD; the thirteenth, of which the same is expected, would pass 0.50.
+    // Each request costs 0.04116 USD; the thirteenth, with the same expected cost, would exceed 0.50.
     expect(api.requests).toHaveLength(12);
     expect(result.usd).toBe(0.49392);
     expect(result.error).toMatch(

@@ -38,7 +38,7 @@ test.each(sized(['gemini'], Object.keys(ways)))(
       selfReport: true,
       answer: '42 metres',
     });
-    // What was counted from the wire is what the API counted.
+    // The count on the wire equals the API's count.
     const counted = vendor.requests.flatMap(({ figures }) => figures ?? []);
     expect(result.tokens?.output).toBe(counted.reduce((sum, { output }) => sum + output, 0));
     expect(result.tokens?.cacheRead).toBe(counted.reduce((sum, { cacheRead }) => sum + cacheRead, 0));

@@ -4,7 +4,7 @@ import { done, playModel, toGoal } from '../../testing/models/model-play.ts';
 import { type Case, inTurn } from '../../testing/models/vendor-cases.ts';
 import { isLong } from '../../testing/sized.ts';
 
-/** What an API does that makes it wait, or ends it. */
+/** API behaviour that makes an episode wait or ends it. */
 const cases: readonly Case[] = [
   [
     "429, 529 and 500 are waited out, and the wait is not the agent's",

@@ -16,7 +16,7 @@ async function program(name: string, script: string): Promise<string> {
   return path.join(folder, name);
 }
 
-/** No cache can be made below a device, so that the browser that npm brought is out of the way. */
+/** A cache below a device is impossible, so the Chromium from npm cannot be used. */
 const noCache = '/dev/null/cache';
 
 const errorOf = (env: NodeJS.ProcessEnv): Promise<Error> =>

@@ -9,7 +9,7 @@ import { openBrowser } from '../session.ts';
 import type { Action } from './guest-actions.ts';
 import { GuestActions } from './guest-actions.ts';
 
-/** As much of the two libraries as is used here; both come with packages of this project. */
+/** The used parts of the two libraries; both come with packages of this project. */
 type Page = {
   goto(url: string): Promise<unknown>;
   title(): Promise<string>;
@@ -24,7 +24,7 @@ type Playwright = { chromium: { connectOverCDP(url: string): Promise<{ contexts(
 type Puppeteer = { connect(options: { browserURL: string; defaultViewport: null }): Promise<Context> };
 
 const require = createRequire(import.meta.url);
-// What another package depends on is resolved from there, and its types are those above.
+// Dependencies of other packages are resolved from there, with the types above.
 const from = (owner: string, name: string) =>
   createRequire(require.resolve(`${owner}/package.json`))(name) as unknown;
 const { chromium } = from('@playwright/mcp', 'playwright-core') as Playwright;
@@ -34,7 +34,7 @@ const form =
   '<title>A form</title><input id="name"><button onclick="document.title = document.getElementById(`name`).value">Go</button>';
 const web = await webOf({ 'a.test/index.html': form });
 
-/** Lets each action through as it comes. */
+/** Releases each action at once. */
 async function browserWithActions(): Promise<{ url: string; taken: Action[]; shown(): Promise<unknown> }> {
   const taken: Action[] = [];
   const actions = new GuestActions((action) => {

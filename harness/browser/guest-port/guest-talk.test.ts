@@ -21,7 +21,7 @@ test('each command of the protocol has a class, and an unknown command counts as
   expect(taken).toMatchObject([{ kind: 'act', tool: 'command' }]);
 });
 
-/** A connection of an agent; `taken` is handed to the harness, which lets all of it through. */
+/** A connection of an agent; the harness receives `taken` and releases everything. */
 function talk({ maxLooks = Number.POSITIVE_INFINITY } = {}) {
   const taken: Action[] = [];
   const news: string[] = [];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { frameOf, MessageReader, maxMessageBytes, opcodes } from './message-reader.ts';
 
-/** A frame as RFC 6455 has it, masked where there is a key. */
+/** A frame of RFC 6455, masked if there is a key. */
 function frame(
   opcode: number,
   payload: Buffer,
@@ -23,7 +23,7 @@ const message = fc.record({
     fc.string({ unit: 'grapheme' }),
     fc.string().map((text) => text.padEnd(300, 'x')),
   ),
-  /** Where it is cut into two frames, with a ping between them. */
+  /** The position of the cut into two frames, with a ping between them. */
   cutAt: fc.option(fc.nat(40)),
   key: aKey,
 });

@@ -13,7 +13,7 @@ import { isAlive, running } from '../../testing/processes.ts';
 import { sized } from '../../testing/sized.ts';
 import { launchShimIn, writeLaunchShim } from './write-launch-shim.ts';
 
-/** As much of the two libraries as is used here; both come with packages of this project. */
+/** The used parts of the two libraries; both come with packages of this project. */
 type Page = {
   goto(url: string): Promise<unknown>;
   title(): Promise<string>;
@@ -30,7 +30,7 @@ type Playwright = {
 type Puppeteer = { launch(options: Options): Promise<Launched> };
 
 const require = createRequire(import.meta.url);
-// What another package depends on is resolved from there, and its types are those above.
+// Dependencies of other packages are resolved from there, with the types above.
 const from = (owner: string, name: string) =>
   createRequire(require.resolve(`${owner}/package.json`))(name) as unknown;
 const { chromium } = from('@playwright/mcp', 'playwright-core') as Playwright;
@@ -38,7 +38,7 @@ const puppeteer = from('lighthouse', 'puppeteer-core') as Puppeteer;
 
 const pages = await webOf({ 'a.test/index.html': '<title>A page</title><h1>Home</h1>' });
 
-/** An executable that leads to a browser, a new one where none is given. */
+/** An executable that connects to a browser; the default is a new browser. */
 async function shimOf(given?: TestBrowser) {
   const browser = given ?? (await browserOf(pages));
   const folder = await folderOf();
@@ -62,10 +62,10 @@ const launchers: Readonly<
   'launch of Puppeteer, over a pipe': (executablePath) => puppeteer.launch({ executablePath, pipe: true }),
 };
 
-/** Of all tests that leave it as it was. */
+/** Shared by all tests that do not change it. */
 const browser = await browserOf(pages);
 
-/** Launched by hand: commands go to file descriptor 3, answers come from 4. */
+/** Launched directly: commands go to file descriptor 3, answers come from 4. */
 async function piped(executable: string) {
   const child = spawn(executable, ['--remote-debugging-pipe'], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
@@ -73,7 +73,7 @@ async function piped(executable: string) {
   onTestFinished(() => void child.kill('SIGKILL'));
   const [, , , commands, answers] = child.stdio;
   if (!commands || !('write' in commands) || !answers || !('read' in answers)) throw new Error('no pipes');
-  // Of a process that is gone.
+  // The process is gone.
   commands.on('error', () => {});
   const messages: Record<string, unknown>[] = [];
   let rest = '';
@@ -89,7 +89,7 @@ async function piped(executable: string) {
 test.each(sized(['launch of Playwright, over a pipe'], Object.keys(launchers)))(
   '%s gets the running browser, which stays open',
   async (name) => {
-    // It launches a browser, does in it what a guest does, and closes it.
+    // It launches a browser, acts in it as a guest does, and closes it.
     const { browser, folder, executable, titles, left } = await shimOf();
     const launched = await launchers[name]?.(executable, path.join(folder, 'profile'));
     const page = await launched?.newPage();
@@ -101,7 +101,7 @@ test.each(sized(['launch of Playwright, over a pipe'], Object.keys(launchers)))(
     expect(browser.judged().url).toBe('https://a.test/');
     await launched?.close();
     await until(() => left().length === 0);
-    // A context that would go with its connection stays too.
+    // A context that normally closes with its connection stays too.
     expect(await titles()).toContain('A page');
     expect(await browser.run('document.title')).toBe('A page');
   },
@@ -178,7 +178,7 @@ test('at a wanted port it answers as the browser would, and announces its port',
   );
   const answer = await fetch(`http://127.0.0.1:${port}/json/version`);
   expect(await answer.json()).toMatchObject({ webSocketDebuggerUrl: url });
-  // Chromium lets pages in that a launcher names, and no others.
+  // Chromium accepts only the pages that a launcher names.
   expect(await statusOf(url, 'http://b.test')).toBe(101);
   expect(await statusOf(url, 'http://c.test')).toBe(403);
   const socket = new WebSocket(url);
@@ -222,7 +222,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 
-/** What who asks for a WebSocket as a page of this origin is answered. */
+/** The answer to a WebSocket request from a page of this origin. */
 function statusOf(url: string, origin: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = {

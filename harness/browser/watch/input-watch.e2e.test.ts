@@ -52,7 +52,7 @@ test('two fields and a restarted value are kept apart', () => {
   expect(typed).toEqual(['abc', 'xy']);
 });
 
-/** At the top left, and as large as it says. */
+/** At the top left, with this size. */
 const at = 'style="position:absolute;left:10px;top:20px;width:120px;height:40px;padding:0;border:0;margin:0"';
 const boxAt = { x: 10, y: 20, width: 120, height: 40 };
 const scroll = { x: 0, y: 0 };
@@ -71,7 +71,7 @@ const pages = await webOf({
 const browser = await browserOf(pages);
 const { send, found, clickAt, insert, press } = handsOn(browser.watch);
 
-/** What a guest does with the page in front, and what it comes to have acted on. */
+/** An action of a guest on the front page, and the element that is recorded for it. */
 function handsOn(watch: BrowserWatch) {
   const session = () => watch.judgedTab()?.sessionId;
   const send: typeof watch.cdp.send = (method, ...[params]) =>
@@ -79,7 +79,7 @@ function handsOn(watch: BrowserWatch) {
   const found = async (act: () => Promise<unknown>) => {
     watch.input.forget();
     await act();
-    // As in an episode, where the page is read in between: what was reported before is heard of then.
+    // As in an episode, where the page is read in between; earlier reports have arrived then.
     await send('Runtime.evaluate', { expression: '1' });
     return watch.input.actedOn();
   };
@@ -126,7 +126,7 @@ test.each([
   [`<div ${at}></div>`, 'generic', ''],
   [`<div ${at}>${'much text '.repeat(20)}</div>`, 'generic', ''],
   [`<button ${at}>${'long '.repeat(100)}</button>`, 'button', 'long '.repeat(24).trim()],
-  // Inputs that stand in the place of the form's own properties.
+  // Inputs whose names hide the form's own properties.
   [`<form ${at}><input hidden name="getAttribute"><input hidden name="localName"></form>`, 'form', ''],
 ])('a click on %s: %s, "%s"', async (html, role, name) => {
   await show(html);
@@ -196,7 +196,7 @@ test('in a popup', async () => {
   await browser.open('https://a.test/');
   browser.start('window.open("/popup")');
   await until(() => browser.judged().url === 'https://a.test/popup' && browser.judged().loaded);
-  // A window that is just opened takes no input yet.
+  // A new window does not accept input yet.
   await until(async () => (await clickAt(15, 25)) !== null);
   expect(await clickAt(15, 25)).toMatchObject({
     role: 'button',

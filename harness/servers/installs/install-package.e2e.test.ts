@@ -6,7 +6,7 @@ import { findProgram, installFolder, installPackage } from './install-package.ts
 
 const wanted = { name: '@somebody/agent', version: '1.2.3', bin: 'agent', node: '18.0.0' };
 
-/** A program in a package, as npm lays it out below a folder. */
+/** A program in a package, in npm's layout below a folder. */
 async function packageBelow(folder: string, version: string): Promise<string> {
   const own = path.join(folder, 'node_modules/@somebody/agent');
   await mkdir(own, { recursive: true });

@@ -4,7 +4,7 @@ import { toolMappings } from './index.ts';
 const tabId = 'DD9982EA21502E8ABF8E22636D085AFF';
 const url = 'https://gallery.fixture.test/plan';
 
-/** What the tools answered that list tabs. */
+/** Answers of the tools that list tabs. */
 const lists: Record<string, { answer: string; page: number | string }> = {
   playwright: {
     answer: `### Result\n- 0: (current) [Gallery](https://gallery.fixture.test/)\n- 1: [Plan (new)](${url})`,

@@ -8,7 +8,7 @@ import type { Target } from '../../task/walkthroughs/walkthrough.ts';
 import { servers } from '../index.ts';
 import { toolMappings } from './index.ts';
 
-/** What the reading tool of each server answered for one page of ours. */
+/** The answers of each server's reading tool for the same page. */
 const samples = new Map(
   await Promise.all(
     toolMappings.map(async ({ id, elements }) => {
@@ -33,7 +33,7 @@ test.each(toolMappings)('$id: fields, buttons and links are found by role, name 
   const found = (target: Target) => findElements(elements, target);
   expect(found({ role: 'heading', name: 'Kit for a week' })).toHaveLength(1);
   expect(found({ role: 'link', name: 'week or more' })).toHaveLength(1);
-  // One gives no values of fields.
+  // One server does not give the values of fields.
   const value = id === 'agent-infra' ? '' : '1';
   expect(found({ label: 'Guests' })).toMatchObject([{ role: 'spinbutton', value }]);
   expect(found({ label: 'Size' })).toMatchObject([{ role: 'combobox' }]);
@@ -90,7 +90,7 @@ test.each(toolMappings)(
   '$id: a ref is recorded by its element, and found again on a page with other refs',
   (dialect) => {
     const { answer, elements } = sampleOf(dialect.id);
-    // Of a selector or a number that it counts up to the answer says nothing.
+    // Selectors and position numbers do not appear in the answer.
     const named = elements.filter(({ ref, find }) => ref !== null && find !== null);
     if (dialect.verbs.wait.by === 'reading') return expect(named).toEqual([]);
     expect(named.length).toBeGreaterThan(5);

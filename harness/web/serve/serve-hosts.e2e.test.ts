@@ -5,7 +5,9 @@ import { serveTask } from './serve-hosts.ts';
 
 type Said = { status: number | undefined; text: string; location: string | undefined };
 
-/** As a browser asks for a name below `localhost`: on the loopback address, whatever the resolver of this machine says. */
+/**
+ * Requests a name below `localhost` as a browser does: on the loopback address, without the resolver of this machine.
+ */
 function ask(url: string, host = new URL(url).host): Promise<Said> {
   const { port, pathname } = new URL(url);
   return new Promise((resolve, reject) => {

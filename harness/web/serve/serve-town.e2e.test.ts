@@ -6,7 +6,9 @@ import { serveTown } from './serve-hosts.ts';
 
 type Said = { status: number | undefined; text: string; cookies: readonly string[] };
 
-/** As a browser asks for a name below `localhost`: on the loopback address, whatever the resolver of this machine says. */
+/**
+ * Requests a name below `localhost` as a browser does: on the loopback address, without the resolver of this machine.
+ */
 function ask(url: string): Promise<Said> {
   const { port, host, pathname } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const each of opened.splice(0).reverse()) await each[Symbol.asyncDispose]();
 });
 
-/** With fields, keys and characters that a schema of the SDK knows nothing of. */
+/** With fields, keys and characters outside of the SDK's schemas. */
 const listing: ToolListing = [
   {
     title: 'Öffnen\u2028',
@@ -40,7 +40,7 @@ async function clientOf(transport: 'http' | 'stdio', { url }: Gateway): Promise<
     transport === 'http'
       ? new StreamableHTTPClientTransport(new URL(url))
       : new StdioClientTransport({ command: process.execPath, args: [bridgeFile, url] });
-  // The types of the SDK's own transports and of its interface differ where optional fields are exact.
+  // The SDK's transports do not match its own interface under exactOptionalPropertyTypes.
   await client.connect(line as Parameters<Client['connect']>[0]);
   opened.push({ [Symbol.asyncDispose]: () => client.close() });
   return client;
@@ -85,7 +85,7 @@ describe.each(['http', 'stdio'] as const)('over %s', (transport) => {
     });
     await client.request({ method: 'tools/list' }, Whole);
     tools = [];
-    // Its stream for what the server says by itself opens after the first answer.
+    // The stream for messages that the server starts opens after the first answer.
     await until(() => {
       made.announceTools();
       return hasHeard;

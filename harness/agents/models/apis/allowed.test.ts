@@ -13,7 +13,7 @@ const png = 'data:image/png;base64,aGk=';
 const search = { type: 'web_search_20250305', name: 'web_search' };
 const url = 'https://elsewhere.test/';
 
-/** What would run or be fetched at the vendor, in each spelling. */
+/** Parts that would run or be fetched at the vendor, in each spelling. */
 const atVendor: [string, Json][] = [
   ['messages', { tools: [search] }],
   ['messages', { tools: [{ type: 'Web_Search_20250305', name: 'web_search' }] }],
@@ -167,7 +167,7 @@ test.each([
   expect(read(id, body).faults.others).toContainEqual(why);
 });
 
-/** The forms of the requests of agents and SDKs, as they were seen. */
+/** Observed request formats of agents and SDKs. */
 const honest: [string, Json][] = [
   [
     'messages',

@@ -17,7 +17,7 @@ const ask = (entries: readonly Entry[], changes: Partial<ModelRequest> = {}): Mo
   ...changes,
 });
 
-/** Of each API an answer that calls `open`, with what a client must send back and hardly any looks at. */
+/** For each API an answer that calls `open`, with rarely used fields that a client must send back. */
 const answers: Record<string, { answer: Json; kept: unknown }> = {
   messages: {
     answer: {
@@ -121,7 +121,7 @@ test.each(apis.map((api) => [api.id, api] as const))(
     for (const answer of [{}, { error: { message: 'Overloaded' } }, { choices: [], output: null }])
       expect(() => {
         const { end } = api.read(answer);
-        // Some say in a success that it is none.
+        // Some report a failure in a successful response.
         if (end === 'error') throw new CutAnswer(end);
       }).toThrow(CutAnswer);
     const path = api.upstreamPath(api.path('m')) ?? '';
@@ -224,7 +224,7 @@ test('undocumented shapes are read or answered, without a crash', () => {
   expect(messages.read({ content: [{ type: 'tool_use', name: 'open', input: ['x'] }] }).calls).toMatchObject([
     { wrong: 'the arguments must be a JSON object; found ["x"]' },
   ]);
-  // Messages and Gemini take them back as JSON, and the proxy takes 200 levels.
+  // For Messages and Gemini they are sent back as JSON, and the proxy accepts 200 levels.
   const deep = '{"a":'.repeat(199) + '1' + '}'.repeat(199);
   const block = { type: 'tool_use', id: 'a', name: 'open', input: JSON.parse(deep) };
   const { calls } = messages.read({ content: [block] });
@@ -278,7 +278,7 @@ test('a host with deviations gets its own messages back reduced', () => {
 
 const call = { id: 'c', name: 'open' };
 
-/** Answers that no host takes back as they came, and what goes back in their place. */
+/** Answers that hosts reject in the history, and the parts that are sent back instead. */
 const repaired: [Api, Json, unknown][] = [
   [
     messages,

@@ -22,7 +22,7 @@ const tools: SentTool[] = [
   },
 ];
 
-/** Texts, names and arguments as models and hosts have been seen to send them. */
+/** Observed texts, names and arguments of models and hosts. */
 const word = fc.constantFrom('', ' ', '\n\n', 'I look.', 'cut \ud83d', null);
 const name = fc.constantFrom(
   'open',
@@ -43,7 +43,7 @@ const id = fc.constantFrom('call_a', 'call_b', '', null);
 const turns = <T>(turn: fc.Arbitrary<T>) => fc.array(turn, { minLength: 1, maxLength: 4 });
 const upTo = <T>(most: number, part: fc.Arbitrary<T>) => fc.array(part, { maxLength: most });
 
-/** Ids are the turn's own: vendors give none twice. */
+/** Ids are unique per turn, because vendors never repeat them. */
 const inTurn = (part: unknown, turn: number) =>
   JSON.parse(JSON.stringify(part).replaceAll(/"call_([ab])"/g, `"call_${turn}$1"`));
 
@@ -113,7 +113,10 @@ const geminiTurn = upTo(
   ),
 ).map((parts) => ({ candidates: [{ finishReason: 'STOP', content: { role: 'model', parts } }] }));
 
-/** What an API's fake refuses of the conversation with a model that says this; hosts that want another form get it once. */
+/**
+ * The refusals of a fake API for the conversation with this model output; hosts with deviations get one changed
+ * request.
+ */
 function refusals(api: Api, format: string, model: string, said: readonly unknown[]): string[] {
   const found = apiFormats.find(({ id: each }) => each === format);
   if (!found) throw new Error(`no format ${format}`);

@@ -7,7 +7,7 @@ import { responses } from './responses.ts';
 
 const whole = { input: 70, output: 20, cacheRead: 30, cacheWrite: 0 };
 
-/** Reports of usage, what is charged of them, and the names of the counts that they leave out. */
+/** Usage reports, their charged counts, and the names of missing counts. */
 const reports: [Api, Json, object | null, string[]][] = [
   [
     chat,

@@ -65,7 +65,7 @@ test.each([
   expect(requests).toBe(0);
 });
 
-/** A request by hand, whose path no URL class has tidied. */
+/** A raw request, so that no URL class normalises the path. */
 function rawly(url: string, path: string, method: string, key: string): Promise<number | undefined> {
   const { hostname, port } = new URL(url);
   const headers = { 'x-api-key': key, 'content-type': 'application/json' };
@@ -208,7 +208,7 @@ test('an echoed key is removed from headers, texts, refusals and streams', async
     if (model === 'refused') return void response.writeHead(400).end(`wrong key ${proxyKey} (${base64})`);
     if (model === 'whole') return void response.end(JSON.stringify({ said: `${proxyKey} ${base64}` }));
     response.setHeader('content-type', 'text/event-stream');
-    // In the middle of the key.
+    // Split in the middle of the key.
     const half = event.indexOf(proxyKey) + 9;
     response.write(event.slice(0, half));
     setImmediate(() => response.end(event.slice(half)));

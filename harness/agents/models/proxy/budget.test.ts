@@ -39,7 +39,7 @@ test('in every model of the table output costs more than input, and cache reads 
 
 const request = fc.record({
   expected: fc.double({ min: 0, max: 0.3, noNaN: true }),
-  /** What it costs in parts of what was expected. */
+  /** The cost as a factor of the expected cost. */
   miss: fc.double({ min: 0, max: 4, noNaN: true }),
   end: fc.constantFrom('charged', 'unknown', 'cut', 'released'),
 });

@@ -7,12 +7,12 @@ import { Forecast, Meter } from './meter.ts';
 import type { Usage } from './prices.ts';
 import { priceTable, toPico, toUsd } from './prices.ts';
 
-/** A page of 600 kB as a model is handed it, and what vendors make of it: 2.6 characters a token. */
+/** A page of 600 kB as it is sent to a model; vendors count one token per 2.6 characters. */
 const page = 'x'.repeat(60_000);
 const tokensOf = (text: string) => Math.ceil(text.length / 2.6);
 const output = 350;
 
-/** Plays requests that each add a page, with the cache as the vendors keep it. Returns spent USD and the refusal. */
+/** Plays requests that each add a page, with the vendors' cache behaviour. Returns spent USD and the refusal. */
 function readTwelveTimes(model: string, capUsd: number) {
   const price = priceTable.models[model];
   if (!price) throw new Error(`no price of ${model}`);
@@ -44,7 +44,7 @@ test.each(Object.keys(priceTable.models))(
     expect(spent).toBeLessThanOrEqual(0.5);
     if (refused === null) expect(requests).toBe(12);
     else expect(spent + next).toBeGreaterThan(0.5);
-    // What is expected of the next is near what it costs: no more than the page, the cached rest and a short answer.
+    // The expected cost is near the real cost: at most the page, the cached rest and a short answer.
     expect(next).toBeLessThan(0.45);
   },
 );

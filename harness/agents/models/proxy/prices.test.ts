@@ -58,6 +58,6 @@ test('outdated prices are named from that day on', () => {
     'the price of raised ended on 2026-12-31; its announced price holds',
     'the price of ended ended on 2026-11-30 and is unknown now',
   ]);
-  // On the day on which it was looked up, the table itself holds.
+  // The table itself is fresh on the day of its check.
   expect(staleIn(priceTable, day(priceTable.asOf))).toEqual([]);
 });
