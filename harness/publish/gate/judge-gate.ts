@@ -197,7 +197,7 @@ function versionFault({ config: { server } }: Run, pinned: GateInput['pinned']):
 function freeServerFailures({ file, run: { runId, config, environment } }: GateRun): GateFailure[] {
   if (!environment.ci || config.server.confined !== false) return [];
   const title = `run ${runId}: the server was not sandboxed`;
-  const what = 'config.server.confined is false: allow user namespaces on this machine (docs/ci.md)';
+  const what = 'config.server.confined is false: allow user namespaces on this machine (docs/workflows.md)';
   return [{ file, task: null, title, what }];
 }
 
