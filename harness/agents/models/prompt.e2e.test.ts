@@ -98,6 +98,6 @@ test('if the sites hold the outcome, the prompt says so, and that the answer is 
     promptOf({ ...asked, verify }, limits, null),
   );
   expect(page?.system).toContain('your messages are not read');
-  expect(state?.system).toContain('the answer that you hand to the tool that ends the task');
+  expect(state?.system).toContain('the answer that you pass to the tool that ends the task');
   expect(state?.task).toBe(page?.task);
 });
