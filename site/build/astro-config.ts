@@ -7,8 +7,8 @@ import { buildThread } from './build-thread.ts';
 import { renderedMarkdown } from './rendered-markdown.ts';
 
 /**
- * How Astro builds the site. `root` is a folder of one build alone with a link to the packages: there Astro writes what it
- * makes on its way, so that nothing is written into the sources or the project. In the repository itself that is below `node_modules`.
+ * How Astro builds the site. `root` is the folder of a single build, with a link to the packages: Astro writes its temporary
+ * files there, so that the sources and the project stay unchanged. In the repository, `root` is below `node_modules`.
  */
 export function astroConfig(settings: SiteSettings, root: string): AstroUserConfig {
   const { packageRoot, base, url } = settings;
@@ -20,31 +20,31 @@ export function astroConfig(settings: SiteSettings, root: string): AstroUserConf
     publicDir: join(sources, 'public'),
     outDir: join(root, 'dist'),
     cacheDir: join(made, 'cache'),
-    // A site that is served below a folder needs its base in every link; the address is only for absolute ones.
+    // A site below a folder needs its base in every link; the address is only for absolute links.
     ...(url === null ? {} : { site: url }),
     base,
     output: 'static',
     trailingSlash: 'always',
     compressHTML: true,
-    // More than one at a time, for writing a file is waiting.
+    // More than one at a time, because most of the time is spent on writing files.
     build: { format: 'directory', concurrency: 8, assets: 'assets', inlineStylesheets: 'never' },
     integrations: [buildThread(), renderedMarkdown(), ...logoOf(settings)],
     // Its colours would be inline styles, which the policy forbids.
     markdown: { syntaxHighlight: false },
     vite: {
       cacheDir: join(made, 'vite'),
-      // A script that every page has is fetched once, and not written into each.
+      // A script of every page is fetched once, and not inlined into each.
       build: {
         assetsInlineLimit: 0,
-        // That of gray-matter is for front matter in JavaScript, which no task has.
+        // gray-matter uses eval for front matter in JavaScript, which no task has.
         rolldownOptions: { checks: { eval: false }, output: { sanitizeFileName: plainName } },
       },
       server: { fs: { allow: [root, packageRoot, realpathSync(join(root, 'node_modules'))] } },
       plugins: [
         {
           name: 'bundled-packages',
-          // Else a built page is given whichever version of a package lies at the top of the project's own. A native one cannot
-          // be bundled; what is served while it is changed runs where it lies.
+          // Otherwise a built page loads the version of a package at the top of the project's node_modules. A native package cannot
+          // be bundled; in `astro dev` packages run from their own folder.
           config: (_, { command }) =>
             command === 'build'
               ? { environments: { prerender: { resolve: { noExternal: true, external: ['sharp'] } } } }
@@ -58,12 +58,12 @@ export function astroConfig(settings: SiteSettings, root: string): AstroUserConf
   };
 }
 
-/** GitHub Pages leaves out what begins with `_` where it builds a branch by Jekyll, as `[id].astro` is called otherwise. */
+/** Without it, Jekyll on GitHub Pages leaves out files that begin with `_`, as the chunk of `[id].astro` would. */
 function plainName(name: string): string {
   return name.replace(/[^\w.-]+/g, '-').replace(/^[-_.]+|[-_]+$/g, '') || 'page';
 }
 
-/** In the package, whose sources are built to JavaScript, a page still names them as they are called here. */
+/** The package has sources built to JavaScript, and its pages still import their TypeScript names. */
 function builtSource(id: string, importer: string | undefined): string | undefined {
   if (!importer || !/^\.{1,2}\/.*\.ts$/.test(id)) return undefined;
   const file = resolve(dirname(importer.replace(/\?.*$/, '')), id);

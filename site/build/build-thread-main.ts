@@ -1,4 +1,4 @@
-/** What the thread of `build-thread.ts` does. It is sent where the site goes when that may be written to. */
+/** The thread of `build-thread.ts`. It receives the folder of the site when that may be written to. */
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { stampOf } from '../../harness/publish/board/data-file.ts';

@@ -5,14 +5,14 @@ import { Worker } from 'node:worker_threads';
 import type { AstroIntegration } from 'astro';
 import type { SiteHistory } from '../../harness/publish/board/read-site-history.ts';
 
-/** Where the site is written, and below which folder it is served. */
+/** The folder that the site is written to, and the base that it is served below. */
 export type SitePlace = { outDir: string; base: string };
 
 /**
- * A build has a thread beside the one of Astro. While Astro bundles the pages it reads the history of results, and
- * while they are rendered it writes the files of each commit: `/api/v1/runs/<sha>.json`, or the archives with a page for
- * each commit in them. Of ten thousand commits they are ten thousand files, and Astro's way through a route takes
- * longer than the file. While the site is being changed (`astro dev`) the first is a route, and no commit is archived.
+ * A build has a second thread next to Astro's. It reads the history of results while Astro bundles the pages. While Astro
+ * renders them, it writes the files of each commit: `/api/v1/runs/<sha>.json`, or the archives with a page for each commit
+ * in them. Ten thousand commits need ten thousand files, and a route of Astro takes longer than such a file. In `astro dev`
+ * the file is a route, and no commit is archived.
  */
 export function buildThread(): AstroIntegration {
   let place: SitePlace | undefined;
@@ -34,7 +34,7 @@ export function buildThread(): AstroIntegration {
       'astro:config:done': ({ config }) => {
         place = { outDir: fileURLToPath(config.outDir), base: config.base };
       },
-      // The first moment after the old build was removed; a second message finds nobody.
+      // The first moment after the old build was removed; a second message has no listener.
       'astro:build:setup': () => thread?.postMessage(place),
       'astro:build:done': async () => {
         await ended;
@@ -47,7 +47,7 @@ function historyFrom(thread: Worker): Promise<SiteHistory> {
   return ignoreUnhandledRejection(once(thread, 'message').then(([history]) => history));
 }
 
-/** Whoever awaits the promise gets its error; until somebody does, Node must not end the build for it. */
+/** The code that awaits the promise gets its error; before that, Node must not end the build because of it. */
 function ignoreUnhandledRejection<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { checkLinks } from './dead-links.ts';
 import { runSite } from './run-site.ts';
 
-// Builds the site for a host of its own and for a folder of another one, and follows every link of both.
+// Builds the site for its own host and for a folder of another host, and follows every link of both.
 const folder = mkdtempSync(join(tmpdir(), 'contract-bench-site-'));
 try {
   for (const base of ['/', '/repo/']) {

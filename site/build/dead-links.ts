@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** `checked` counts links of pages; `dead` has one line for each that leads nowhere. */
+/** `checked` counts the links of pages; `dead` has one line for each dead link. */
 export type LinkCheck = { checked: number; dead: string[] };
 
 /**
- * Follows every href and src of the pages in `folder`, which is served below `base`, to a file and, where it has a
- * fragment, to an element of that id. What is loaded from elsewhere (not merely linked to) counts as dead.
+ * Follows every href and src of the pages in `folder`, which is served below `base`, to a file and, with a fragment, to an
+ * element of that id. A resource that is loaded (not merely linked) from another host counts as dead.
  */
 export function checkLinks(folder: string, base: string): LinkCheck {
   const pages = new Map<string, Page>();
@@ -27,7 +27,7 @@ export function checkLinks(folder: string, base: string): LinkCheck {
 type Link = { target: string; loaded: boolean };
 type Page = { links: Link[]; ids: Set<string> };
 
-/** Our own output: attributes are quoted with double quotes, text has no bare angle bracket. */
+/** Fits the output of this project: attributes have double quotes, and text has no bare angle bracket. */
 function readPage(file: string): Page {
   const links: Link[] = [];
   const ids = new Set<string>();
@@ -63,7 +63,7 @@ function faultOf(
 
 const origin = 'https://site.invalid';
 
-/** As a static host does it: a folder is its index.html, and only with its slash. */
+/** Like a static host: a folder is its index.html, and only with its slash. */
 function fileAt(folder: string, path: string): string | null {
   const file = join(folder, /(^|\/)$/.test(path) ? `${path}index.html` : path);
   return existsSync(file) && statSync(file).isFile() ? file : null;

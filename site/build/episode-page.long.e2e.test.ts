@@ -199,13 +199,15 @@ test('an episode that was just played has its page, its pictures, its digest and
     const said = await view(`?run=${labels.runId}&task=${task}&trial=1`);
     expect(said).toContain(`${task}, trial 1: failed`);
     expect(said).toContain(`--task ${task} --trials 1 --no-save`);
-    expect(said).toMatch(/Where it left a run that passed\s+(?:Compared with trial \d|No passed episode)/);
+    expect(said).toMatch(
+      /First difference from a passing run\s+(?:Compared with trial \d|No passed episode)/,
+    );
     await expectPlayer(seen, `${host.origin}/episodes/?run=${labels.runId}&task=${task}&trial=1`);
     viewed.push(said);
     expect(await view('?run=gone&task=a&trial=1')).toContain(
       'The events of the run gone could not be read (404).',
     );
-    expect(await view('?run=..%2Fx&task=a')).toContain('is no name of a run');
+    expect(await view('?run=..%2Fx&task=a')).toContain('is not a run id');
     for (const [query, what] of [
       [`task=gone&trial=1`, 'gone, trial 1'],
       [`task=${task}&trial=7`, `${task}, trial 7`],

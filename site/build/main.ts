@@ -1,6 +1,6 @@
 /**
- * What the command `site` starts, in a folder of one build alone: `main.ts build|dev|preview [port]`. Everything else it is
- * told by a variable (`settings.ts`).
+ * Started by the command `site`, in the folder of a single build: `main.ts build|dev|preview [port]`. Environment variables
+ * pass everything else (`settings.ts`).
  */
 import path from 'node:path';
 import { build, dev, preview } from 'astro';
@@ -11,7 +11,7 @@ const [mode = 'build', port = '4321'] = process.argv.slice(2);
 const root = process.cwd();
 const config = {
   root,
-  // Astro takes it for a path from the root.
+  // Astro reads it as a path from the root.
   configFile: path.relative(root, path.join(settings.packageRoot, 'astro.config.mjs')),
   server: { port: Number(port), host: '127.0.0.1' },
   logger: logHandlers.node({ level: mode === 'build' ? 'warn' : 'info' }),
@@ -21,7 +21,7 @@ try {
   else if (mode === 'preview') await preview(config);
   else await build(config);
 } catch (error) {
-  // Mistakes of who called say all there is to say.
+  // The message of a user error is complete without a stack.
   const isTheirs = error instanceof Error && error.name === 'UserError';
   process.stderr.write(`${error instanceof Error ? (isTheirs ? error.message : error.stack) : error}\n`);
   process.exit(isTheirs ? 2 : 1);

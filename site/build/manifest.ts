@@ -4,9 +4,9 @@ import { sha256 } from '../../harness/platform/digest.ts';
 
 export const manifestName = 'SHA256SUMS';
 
-/** A line for each file of a built site, by name, as `sha256sum` writes and checks them; the manifest itself has none. */
+/** One line for each file of a built site, by name, in the format of `sha256sum`; the manifest itself is left out. */
 export function manifestOf(folder: string): string {
-  if (!existsSync(join(folder, 'index.html'))) throw new Error(`${folder}: no built site is there`);
+  if (!existsSync(join(folder, 'index.html'))) throw new Error(`${folder}: no built site found`);
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))

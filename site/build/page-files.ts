@@ -13,11 +13,11 @@ export function builtPages(dist: string): string[] {
 }
 
 /**
- * The address of one built page of each file that makes pages: what a check visits that cannot visit all. None of a
- * file that made none, as of an empty history.
+ * The address of one built page of each file that makes pages, for checks that cannot visit all. A file that made no
+ * page, as with an empty history, has none.
  */
 export function pageOfEachKind(files: readonly string[], built: readonly string[]): string[] {
-  // Plain names first, for `docs/[...slug]` would take `docs/` too.
+  // Plain names first, because `docs/[...slug]` would match `docs/` too.
   const kinds = files.toSorted((a, b) => Number(a.includes('[')) - Number(b.includes('['))).map(patternOf);
   const left = new Set(built);
   return kinds.flatMap((pattern) => {
@@ -27,7 +27,7 @@ export function pageOfEachKind(files: readonly string[], built: readonly string[
   });
 }
 
-/** What the addresses of the pages of a file look like. */
+/** The pattern of the addresses of a file's pages. */
 function patternOf(file: string): RegExp {
   const path = file
     .replace(/(^|\/)index\.astro$/, '$1')

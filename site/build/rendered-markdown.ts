@@ -6,9 +6,9 @@ import { docPages } from './docs-pages.ts';
 const name = 'virtual:rendered-markdown';
 
 /**
- * The module `virtual:rendered-markdown`: the documents of the package as HTML, by their paths below it, and the reasons of the
- * tasks, by the whole path of the file. Not a content collection: for one Astro starts a second Vite server before the build begins, which
- * reads half of the harness and makes a small build half as long again.
+ * The module `virtual:rendered-markdown`: the documents of the package as HTML, by their paths in the package, and the reasons
+ * of the tasks, by full path. It is not a content collection, because Astro starts a second Vite server for one. That server
+ * reads half of the harness and makes a small build 50 % longer.
  */
 export function renderedMarkdown(): AstroIntegration {
   let config: AstroConfig | undefined;
@@ -37,7 +37,7 @@ type Changes = {
   setProperty(node: Node, name: string, value: null): void;
 };
 
-/** Shows raw HTML as the text that it is; a comment is left out. */
+/** Shows raw HTML as text; comments are left out. */
 export const withoutHtml = {
   name: 'without-html',
   html(node: Node, context: Changes): void {
@@ -46,7 +46,7 @@ export const withoutHtml = {
   },
 };
 
-/** Leaves addresses out that a browser would run, or ask another program for. */
+/** Removes addresses that a browser would run, or would hand to another program. */
 export const withSafeAddresses = {
   name: 'with-safe-addresses',
   element: {
@@ -65,7 +65,7 @@ export const features = { smartPunctuation: { dashes: false } };
 
 const schemes = ['http:', 'https:', 'mailto:'];
 
-/** By the rules of a browser, which takes white space out of a scheme. */
+/** Follows the rules of a browser, which removes white space from a scheme. */
 function isSafe(address: string): boolean {
   const base = 'https://site.invalid/';
   return URL.canParse(address, base) && schemes.includes(new URL(address, base).protocol);
@@ -73,7 +73,7 @@ function isSafe(address: string): boolean {
 
 async function render({ markdown }: AstroConfig): Promise<Record<string, string>> {
   // Highlighting writes style attributes, which the policy of the pages forbids.
-  // Of Astro's own processor; another one would write the HTML of a task as it is.
+  // Only Astro's own processor; another processor would keep the raw HTML of a task.
   const options = markdown.processor.options as {
     mdastPlugins?: unknown[];
     hastPlugins?: unknown[];

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 const commandLine = join(import.meta.dirname, '../../harness/cli/main.ts');
 
-/** Runs the command `site`, and says what it said to standard error. Throws what it said where it fails. */
+/** Runs the command `site`, and returns its standard error. Throws its output if it fails. */
 export function runSite(
   options: readonly string[],
   { env = {}, nodeOptions = [] }: { env?: NodeJS.ProcessEnv; nodeOptions?: readonly string[] } = {},
 ): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, [commandLine, 'site', ...options], {
     encoding: 'utf8',
-    // What the build says may be a line a page.
+    // The build may print one line per page.
     maxBuffer: Number.POSITIVE_INFINITY,
     env: { ...process.env, ...env, NODE_OPTIONS: [process.env.NODE_OPTIONS ?? '', ...nodeOptions].join(' ') },
   });

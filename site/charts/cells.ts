@@ -4,9 +4,8 @@
 const step = 5;
 
 /**
- * The marks of a strip side by side, a path a value. The height of a mark says what its colour says, so that a strip can be read
- * without colours; a value of height 0 leaves a gap. A run of equal marks is one line as wide as they are high, dashed by the mark
- * and its gap: a page may have hundreds of strips.
+ * The marks of a strip side by side, one path per value. The height of a mark repeats its colour, so that a strip can be read
+ * without colours; height 0 leaves a gap. Equal neighbours are one dashed line, because a page may have hundreds of strips.
  */
 export function stripOf<Value extends string>(
   values: readonly Value[],
@@ -26,14 +25,14 @@ export function stripOf<Value extends string>(
   };
 }
 
-/** The tool list and the answers of a task as one bar, in a box that is `width` wide where a bar of `most` tokens ends. */
+/** The tool list and the answers of a task as one bar; a bar of `most` tokens is `width` wide. */
 export function tokenBarOf(tokens: { list: number; answers: number }, most: number, width: number) {
   const of = (value: number) => (most === 0 ? 0 : Math.round((value / most) * width * 10) / 10);
   const [list, answers] = [of(tokens.list), of(tokens.answers)];
   return { list: `M0 0h${list}v12H0z`, answers: `M${list} 0h${answers}v12h-${answers}z` };
 }
 
-/** From 0 to 1: what simple rules reach, what is left to win up to the written solution, and where the best agent stands. */
+/** From 0 to 1: the score of simple rules, the part left to win up to the reference solution, and the best agent. */
 export function scaleOf(
   { floor, ceiling, agent }: { floor: number; ceiling: number; agent: number | null },
   width: number,

@@ -1,7 +1,7 @@
 import { formatDate } from '../../harness/publish/board/format.ts';
 import type { Interval } from '../../harness/results/statistics/statistics.ts';
 
-/** `value` is null where it was not measured; `interval` where it has none. */
+/** `value` is null if it was not measured; `interval` is null if it has none. */
 type FigureCell = {
   value: number | null;
   text: string;
@@ -9,10 +9,10 @@ type FigureCell = {
   step: 'rose' | 'fell' | null;
 };
 
-/** One run; a cell for each chart of the figure, and what began with it. */
+/** One run: a cell for each chart of the figure, and the change that began with it. */
 type FigurePoint = {
   sha: string;
-  /** Of the commit; null where it is not known. */
+  /** Date of the commit; null if unknown. */
   date: string | null;
   runId: string;
   startedAt: string;
@@ -26,17 +26,17 @@ export type FigureLine<P = FigurePoint> = { label: string; points: P[] };
 export type Figure = {
   /** `isFirst`: shown before a reader chooses. */
   lines: (FigureLine<FigurePoint & { atMs: number }> & { isFirst: boolean })[];
-  /** What was played before all that is shown: how many points, and the lines that have no later one. */
+  /** Runs before the shown ones: the number of points, and the lines without a later point. */
   earlier: { points: number; lines: string[] };
 };
 
-/** As many lines as one chart can show and still be read. */
+/** The most lines that are readable in one chart. */
 export const linesAtFirst = 8;
 
 /**
  * The newest points of all lines, at most `room` of them, each at the date of its commit or, where that is not known, at
- * the start of its run. Those of one instant stay or go together. Of many lines those that were played last are shown
- * first; of such that were played equally late, those with more points.
+ * the start of its run. Points of one instant stay or go together. With many lines, the most recent ones are shown at
+ * first; among equally recent lines, those with more points.
  */
 export function figureOf(lines: readonly FigureLine[], room: number): Figure {
   const placed = lines.map(({ label, points }) => ({
@@ -46,7 +46,7 @@ export function figureOf(lines: readonly FigureLine[], room: number): Figure {
       .sort((a, b) => a.atMs - b.atMs),
   }));
   const instants = placed.flatMap(({ points }) => points.map(({ atMs }) => atMs)).sort((a, b) => b - a);
-  // The newest instant is shown whole, whatever the room.
+  // The newest instant is always shown, even without room.
   const tooOld = instants.find((atMs, index) => index >= room && atMs < (instants[0] ?? 0));
   const kept = placed.map(({ label, points }) => ({
     label,
@@ -66,7 +66,7 @@ export function figureOf(lines: readonly FigureLine[], room: number): Figure {
   };
 }
 
-/** Whether there is something to draw, in one column or in any: a row that was measured at two commits. */
+/** Whether one column, or any, has something to draw: a row that was measured at two commits. */
 export function hasLine({ lines }: Figure, column?: number): boolean {
   return lines.some(({ points }) => {
     const columns = column === undefined ? (points[0]?.cells.keys() ?? []) : [column];
@@ -81,7 +81,7 @@ export function longestOf({ lines }: Figure): number {
   return Math.max(0, ...lines.map(({ points }) => points.length));
 }
 
-/** What a chart of the figure shows, for who does not see it. */
+/** A chart of the figure in words, for readers who do not see it. */
 export function describeChart(title: string, column: number, { lines }: Figure): string {
   const said = lines.map(({ label, points }) => {
     const cells = points.map(({ cells }) => cells[column]).filter((cell) => cell !== undefined);

@@ -1,11 +1,11 @@
 import type { Interval } from '../../harness/results/statistics/statistics.ts';
 
-/** A number that a table holds; `value` is null where it was not measured, and the line has a gap there. */
+/** A number of a table; `value` is null if it was not measured, and then the line has a gap. */
 export type Point = {
-  /** When it is drawn, in milliseconds of the epoch. */
+  /** Its place on the axis of time, in milliseconds since the epoch. */
   atMs: number;
   value: number | null;
-  /** 95 %; null where it has none. */
+  /** 95 % interval; null if it has none. */
   interval: Interval | null;
   /** As the table writes it. */
   text: string;
@@ -15,5 +15,5 @@ export type Point = {
 
 export type Line = { label: string; points: Point[] };
 
-/** What a chart is drawn from: a line for each row of the leaderboard, its points oldest first. */
+/** The data of a chart: a line for each row of the leaderboard, its points oldest first. */
 export type ChartTable = { lines: Line[] };

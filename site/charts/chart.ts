@@ -21,7 +21,7 @@ export type Chart = {
   /** The `data-measure` of the column that it draws. */
   measure: string;
   title: string;
-  /** `view` is looked at whenever it is drawn. */
+  /** `view` is read at every drawing. */
   config(table: ChartTable, theme: Theme, view?: View): Config;
 };
 
@@ -32,7 +32,7 @@ type Definition = {
   unit: Unit;
 };
 
-/** A line chart from zero, for a bar or line that does not begin there makes small differences look great. */
+/** A line chart from zero, because a cut axis makes small differences look large. */
 export function defineChart({ id, measure, title, unit }: Definition): Chart {
   const { max, tick = unit.format } = unit;
   return {
@@ -119,7 +119,7 @@ function dataset({ label, points }: Line, index: number, theme: Theme, { hidden 
   };
 }
 
-/** Markers tell lines apart without colour; of a long line every twentieth part has one, and what stands alone does. */
+/** Markers distinguish lines without colour. A long line has one at every twentieth part, and isolated points have one. */
 function isMarked(points: readonly Point[], index: number): boolean {
   const isGap = (at: number) => (points[at]?.value ?? null) === null;
   if (isGap(index - 1) && isGap(index + 1)) return true;

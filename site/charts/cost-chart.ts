@@ -5,7 +5,7 @@ import type { Theme } from './theme.ts';
 /** A row by the mean of USD a task and by the share that passed, from 0 to 1; `words` says both, `href` is its page. */
 export type CostPoint = { x: number; y: number; words: string; href: string; isOnFrontier: boolean };
 
-/** Score by cost on a scale of powers of ten: the rows that no other beats on a line, then the others. */
+/** Score by cost on a logarithmic scale: the rows that no other row beats on a line, then the others. */
 export function costChart(
   points: readonly CostPoint[],
   range: { min: number; max: number },

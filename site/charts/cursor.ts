@@ -1,9 +1,9 @@
-/** The point that is walked along the lines of a figure; both are counted from 0. */
+/** The point under the keyboard cursor of a figure; both numbers count from 0. */
 export type Cursor = { line: number; index: number };
 
 /**
- * Where a key leads: along the line (arrows, Home, End), to the next one that is shown (up, down), away (Escape gives
- * null). Undefined where the key means nothing here. The first key begins at the newest point of the first line shown.
+ * The next place for a key: along the line (arrows, Home, End), to the next shown line (up, down), or null for Escape.
+ * Undefined for other keys. The first key starts at the newest point of the first shown line.
  */
 export function moved(
   from: Cursor | null,

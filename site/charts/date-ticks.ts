@@ -1,4 +1,4 @@
-/** A label of an axis of time, and where it stands in milliseconds of the epoch. */
+/** A label of an axis of time, and its place in milliseconds since the epoch. */
 export type DateTick = { atMs: number; label: string };
 
 const minute = 60_000;
@@ -28,7 +28,7 @@ const distances: readonly Distance[] = [
 
 /**
  * At most `most` ticks from `minMs` to `maxMs` at whole minutes, hours, days, months or years of UTC, and no label twice.
- * Where no such instant lies between, none.
+ * Empty if no such instant lies between.
  */
 export function dateTicks(minMs: number, maxMs: number, most: number): DateTick[] {
   for (const distance of distances) {

@@ -11,7 +11,7 @@ Canvas.register(LineController, LineElement, PointElement, LinearScale, Tooltip)
 const drawn = new Map<HTMLCanvasElement, Drawn>();
 const explored = new Map<HTMLElement, Exploration>();
 
-/** Draws the chart that `data-chart` names over the table of its figure, in the colours of the moment. */
+/** Draws the chart that `data-chart` names from the table of its figure, in the current colours. */
 export function drawChart(canvas: HTMLCanvasElement, scheme: 'light' | '' = ''): void {
   const chart = charts.find(({ id }) => id === canvas.dataset.chart);
   const figure = canvas.closest('figure');
@@ -35,7 +35,7 @@ function explorationOf(figure: HTMLElement, table: HTMLTableElement): Exploratio
 
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
 addEventListener('themechange', redraw);
-// Paper is white, and all of the page is on it.
+// Paper is white, and the whole page is printed.
 addEventListener('beforeprint', () => {
   for (const canvas of document.querySelectorAll<HTMLCanvasElement>('canvas[data-chart]')) {
     drawChart(canvas, 'light');

@@ -1,4 +1,4 @@
-/** Draws each chart when it comes near the window. Chart.js is loaded for the first one, and not on its page's way. */
+/** Draws each chart when it comes near the window. Chart.js is loaded for the first one, so it does not delay the page. */
 const near = new IntersectionObserver(
   (entries) => {
     for (const { target, isIntersecting } of entries) {
@@ -14,7 +14,7 @@ const near = new IntersectionObserver(
 );
 
 for (const canvas of document.querySelectorAll<HTMLCanvasElement>('canvas[data-chart]')) {
-  // At once, and not when it is drawn: then the page would move below who reads it.
+  // Before the drawing, so that the page does not move while it is read.
   const table = canvas.closest('figure')?.querySelector('details');
   if (table) table.open = false;
   canvas.tabIndex = 0;
@@ -24,7 +24,7 @@ for (const canvas of document.querySelectorAll<HTMLCanvasElement>('canvas[data-c
   near.observe(canvas);
 }
 
-/** Where nothing can be drawn. */
+/** Called if nothing can be drawn. */
 function showTable(canvas: HTMLCanvasElement): void {
   const figure = canvas.closest('figure');
   for (const part of figure?.querySelectorAll<HTMLElement>('.key, .plots, .drawn') ?? []) part.hidden = true;

@@ -4,10 +4,10 @@ import { type Cursor, moved } from './cursor.ts';
 import { textOf } from './read-table.ts';
 import type { View } from './view.ts';
 
-/** What a reader does to a figure: lines are hidden, highlighted and walked along in all of its charts at once. */
+/** Interaction with a figure: a reader hides, highlights and follows lines in all of its charts at once. */
 export type Exploration = { view: View } & Pick<CoreChartOptions<'line'>, 'onHover' | 'onClick'>;
 
-/** `charts` gives those of the figure that are drawn by now. */
+/** `charts` returns the charts of the figure that are drawn so far. */
 export function exploreFigure(
   figure: HTMLElement,
   table: HTMLTableElement,
@@ -25,7 +25,7 @@ export function exploreFigure(
     view.highlighted = line;
     for (const chart of charts()) chart.draw();
   };
-  /** What stays highlighted where nothing is pointed at. */
+  /** The line that stays highlighted if nothing is pointed at. */
   const rest = () => highlight(cursor?.line ?? null);
 
   const show = (line: number, isShown: boolean) => {
@@ -107,7 +107,7 @@ export function exploreFigure(
     onClick: (event, _, chart) => {
       const at = pointAt(event, chart);
       if (!at || !(event.native instanceof MouseEvent)) return;
-      // A finger cannot point without a click: it is told what is there, with the link.
+      // A finger cannot hover, so a tap shows the point with its link.
       const isTouch = event.native instanceof PointerEvent && event.native.pointerType === 'touch';
       if (isTouch) goTo(at, chart.canvas);
       else open(at, event.native.ctrlKey || event.native.metaKey);
@@ -119,7 +119,7 @@ type AtPointer = Parameters<Chart['getElementsAtEventForMode']>[0];
 
 function pointAt({ native }: { native: Event | null }, chart: Chart): Cursor | null {
   if (!native) return null;
-  // Chart.js takes an event of the browser here, and says so of itself alone.
+  // Chart.js accepts an event of the browser here, but its types name only its own.
   const found = chart.getElementsAtEventForMode(
     native as AtPointer,
     'nearest',
@@ -129,7 +129,7 @@ function pointAt({ native }: { native: Event | null }, chart: Chart): Cursor | n
   return found ? { line: found.datasetIndex, index: found.index } : null;
 }
 
-/** Numbers stay with their units. */
+/** Keeps numbers and units on one line. */
 function unbroken(text: string): HTMLElement {
   const element = document.createElement('span');
   element.className = 'span';

@@ -1,7 +1,7 @@
 import type { Plugin } from 'chart.js';
 import { isFaded, type View } from './view.ts';
 
-/** Lets all lines but the highlighted one stand back. */
+/** Fades all lines except the highlighted one. */
 export function fadeOthers(view: View): Plugin<'line'> {
   return {
     id: 'fade-others',

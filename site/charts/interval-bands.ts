@@ -7,7 +7,7 @@ import { bandedLines, type View } from './view.ts';
 
 type Bound = { atMs: number; interval: Interval };
 
-/** Draws the intervals of a line as a band behind it, of those lines of which it can be read. */
+/** Draws the intervals of a line as a band behind it, if the band is readable. */
 export function intervalBands(
   lines: readonly Line[],
   { ink, lines: colours }: Theme,
@@ -36,7 +36,7 @@ export function intervalBands(
   };
 }
 
-/** A gap of the line is a gap of its band. A run alone has none, for an area needs two. */
+/** A gap of the line is a gap of its band. A single run has no band, because an area needs two points. */
 export function stretchesOf(points: readonly Point[]): Bound[][] {
   const stretches: Bound[][] = [[]];
   for (const { atMs, value, interval } of points) {

@@ -19,7 +19,7 @@ export const lineStyles: readonly [LineStyle, ...LineStyle[]] = [
   },
 ];
 
-/** Of the line at a place. With each round of colours (`--line-0` and so on) the shapes move on, so 64 lines differ. */
+/** The style of the line at an index. Each round of colours (`--line-0` and so on) shifts the shapes, so 64 lines differ. */
 export function lineStyleOf(index: number): LineStyle & { colour: number } {
   const count = lineStyles.length;
   const shape = lineStyles[(index + Math.floor(index / count)) % count] ?? lineStyles[0];

@@ -5,14 +5,14 @@ import { distanceOfTicks } from './tick-distance.ts';
 
 type Tick = { at: number; label: string };
 
-/** Places are from the left and from the top. `paths` is of what was measured without a gap; `marks` are the points. */
+/** Places count from the left and the top. `paths` are stretches without a gap; `marks` are the points. */
 export type Plot = {
   lines: { path: string; marks: { x: number; y: number; text: string }[] }[];
   xTicks: Tick[];
   yTicks: Tick[];
 };
 
-/** One column of a figure as it is drawn without a script, over a time that all lines share and from zero up. */
+/** One column of a figure, drawn without a script: all lines share the axis of time, and values start at zero. */
 export function plotOf(
   { lines }: Figure,
   column: number,
@@ -26,7 +26,7 @@ export function plotOf(
   const distance = distanceOfTicks(unit, values) ?? (most || 1);
   const count = Math.max(1, Math.ceil(most / distance));
   const top = unit.max ?? count * distance;
-  // All of one instant stand in the middle.
+  // Points of a single instant are in the middle.
   const xOf = (atMs: number) => tenth(first < last ? ((atMs - first) / (last - first)) * width : width / 2);
   const yOf = (value: number) => tenth(height * (1 - value / top));
   const label = unit.tick ?? unit.format;

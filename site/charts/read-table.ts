@@ -1,8 +1,8 @@
 import type { ChartTable, Point } from './chart-table.ts';
 
 /**
- * The numbers of one column of the table that `ChartFigure.astro` writes: a body for each line, whose first row names
- * it, and in the others the exact number in `data-value`, which is left out where it was not measured.
+ * The numbers of one column of the table that `ChartFigure.astro` writes. Each line is a body whose first row names it;
+ * the other rows have the exact number in `data-value`, or no attribute if it was not measured.
  */
 export function readTable({ tHead, tBodies }: HTMLTableElement, measure: string): ChartTable {
   const headers = [...(tHead?.rows[0]?.cells ?? [])];

@@ -1,6 +1,6 @@
 /**
- * How many points each figure of a page may show, so that all together are at most `room`: whoever has few leaves the
- * rest to the others.
+ * How many points each figure of a page may show, so that all together are at most `room`. A figure with few points
+ * leaves its share to the others.
  */
 export function roomOfPage(counts: readonly number[], room: number): number[] {
   const rooms = counts.map(() => 0);

@@ -1,17 +1,17 @@
 import type { LinePoint, LineRound } from '../history/contender-lines.ts';
 
-/** In a box of 1000 by 100, stretched to its place: shares from the bottom, runs from the left. */
+/** Coordinates in a stretched box of 1000 by 100: shares from the bottom, runs from the left. */
 export type ScoreLine = {
   rounds: { band: string; line: string; dots: string }[];
-  /** Where a round ends and another begins, and where the server has another version. */
+  /** Places where a new round begins, and where the server has another version. */
   breaks: number[];
   upgrades: { x: number; version: string }[];
 };
 
-/** The last so many runs; all are in series.csv. */
+/** Number of runs that are shown, from the last; series.csv has all. */
 export const lineLength = 200;
 
-/** The newest runs of a line. A round of which none is left is left out. */
+/** The newest runs of a line. A round without a run among them is left out. */
 export function newestRounds(rounds: readonly LineRound[]): LineRound[] {
   let room = lineLength;
   const kept = rounds.toReversed().map((round) => {
@@ -22,7 +22,7 @@ export function newestRounds(rounds: readonly LineRound[]): LineRound[] {
   return kept.reverse().filter(({ points }) => points.length > 0);
 }
 
-/** A replay is the same calls each time, so it has no band. Null where there are not two runs to draw a line between. */
+/** A replay makes the same calls each time, so it has no band. Null with fewer than two runs. */
 export function scoreLineOf(rounds: readonly LineRound[], hasBand: boolean): ScoreLine | null {
   const count = rounds.reduce((sum, { points }) => sum + points.length, 0);
   if (count < 2) return null;

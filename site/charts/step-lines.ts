@@ -4,7 +4,7 @@ import { lineStyleOf } from './line-styles.ts';
 import type { Theme } from './theme.ts';
 import { isFaded, type View } from './view.ts';
 
-/** Draws an upright line where a step was found, in the colour of its line and behind the data. */
+/** Draws an upright line at each step, in the colour of its line and behind the data. */
 export function stepLines(
   lines: readonly Line[],
   { ink, lines: colours }: Theme,

@@ -3,10 +3,10 @@ import type { OutcomeStrip } from '../../harness/publish/board/read-site-history
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 import { type Figure, figureOf } from './chart-figure.ts';
 
-/** Fewer than the 200 that a strip keeps: where it lost some, the figure says that there are earlier ones. */
+/** Fewer than the 200 that a strip keeps, so that a figure of a cut strip reports earlier runs. */
 const pointsOfTask = 150;
 
-/** How long a task took, a figure for each comparability key: only rows of one key are drawn side by side. */
+/** Durations of a task, one figure per comparability key: only rows of one key share a figure. */
 export function taskFigures(
   strips: readonly OutcomeStrip[],
   groups: readonly StandingGroup[],

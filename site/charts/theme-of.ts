@@ -1,9 +1,9 @@
 import { lineStyles } from './line-styles.ts';
 import type { Theme } from './theme.ts';
 
-/** The page's colours where `canvas` stands, or those that it has in a light scheme. */
+/** The colours of the page at `canvas`, or those of its light scheme. */
 export function themeOf(canvas: HTMLElement, scheme: 'light' | ''): Theme {
-  // A custom property is handed out as it was written, light-dark() and all; the colour of an element is resolved.
+  // A custom property is returned as written, with light-dark(); the colour of an element is resolved.
   const probe = document.createElement('span');
   probe.style.colorScheme = scheme;
   canvas.before(probe);

@@ -1,6 +1,6 @@
 import type { Unit } from '../../harness/platform/words/units.ts';
 
-/** Between the ticks of an axis from zero, so that at most five stand above it; undefined where the unit leaves it open. */
+/** Distance between the ticks of an axis from zero, with at most five ticks above it; undefined if the unit does not set it. */
 export function distanceOfTicks({ distances }: Unit, values: readonly number[]): number | undefined {
   const most = Math.max(0, ...values);
   return distances?.find((distance) => most / distance <= 5);

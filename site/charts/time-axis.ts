@@ -7,8 +7,8 @@ const halfDayMs = 12 * 3600 * 1000;
 const labelWidth = 90;
 
 /**
- * From the first to the last point of all lines, also of hidden ones, so that charts of a figure share it; a day where all
- * points are of one instant. A linear scale with dates, for the scale of times of Chart.js needs a library of dates.
+ * From the first to the last point of all lines, also of hidden ones, so that the charts of a figure share the axis. It is a day
+ * long if all points are of one instant. A linear scale, because the time scale of Chart.js needs a library of dates.
  */
 export function timeAxis(lines: readonly Line[]) {
   const times = lines.flatMap(({ points }) => points.map(({ atMs }) => atMs));

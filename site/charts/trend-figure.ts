@@ -9,7 +9,7 @@ import { trendChart } from './trend-chart.ts';
 import type { Trend } from './trends.ts';
 
 /**
- * The trends of one comparability key as lines of one figure; without what only some runs have, where none has it. A
+ * The trends of one comparability key as lines of one figure, without the optional measures that none of its runs has. A
  * share of an agent or a model has its 95 % interval on these tasks.
  */
 export function trendFigure(

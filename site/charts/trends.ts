@@ -5,28 +5,28 @@ import type { StandingGroup } from '../../harness/results/standings/standings.ts
 import { findSteps, type Series, type Step } from '../../harness/results/statistics/steps.ts';
 import { contenderLines, type VersionedPoint } from '../history/contender-lines.ts';
 
-/** A new version of a server, and how many runs after its first one a change came; below 0 so many before. */
+/** A new version of a server, and the number of runs from its first run to a change; negative if the change came before. */
 type Upgrade = { server: string; runsAfter: number };
 
 /** A lasting change of one measure of one row. */
 export type TrendStep = Omit<Step, 'index'> & {
-  /** Its id. */
+  /** Id of the measure. */
   measure: Measure['id'];
   direction: 'rose' | 'fell';
   /** The first point after the change. */
   point: VersionedPoint;
-  /** Null where none came near. */
+  /** Null if no new version is near. */
   upgrade: Upgrade | null;
 };
 
 /** One agent, model and server over the commits, oldest first. All points share the comparability key. */
 export type Trend = {
   comparabilityKey: string;
-  /** Of the newest row. */
+  /** Label of the newest row. */
   standingId: string;
   label: string;
   points: VersionedPoint[];
-  /** What versions its server had, oldest first; one that came back is there twice. */
+  /** Versions of its server, oldest first; a version that returned is listed twice. */
   versions: { version: string; first: VersionedPoint; runs: number }[];
   /** By measure, then oldest first. */
   steps: TrendStep[];
@@ -35,8 +35,8 @@ export type Trend = {
 const searched = measures.filter(({ leftOutOf }) => !leftOutOf.includes('changes'));
 
 /**
- * The trends of each group. A line goes on over versions of its server, and never under another key. The groups are
- * those of one page: the more is tested together, the surer a change must be to be told.
+ * The trends of each group. A line continues over versions of its server, and ends with its key. The groups are those of
+ * one page: the more series are tested together, the stronger a change must be to be reported.
  */
 export function trendsOf(page: readonly StandingGroup[]): Trend[][] {
   const groups = page.map(({ comparabilityKey, rows }) =>
@@ -117,12 +117,12 @@ function trendSteps({ measure, points }: Measured, steps: readonly Step[], serve
   });
 }
 
-/** Where exactly a change was is not known to the run. */
+/** Tolerance in runs: the exact run of a change is uncertain. */
 const near = 3;
 
 /**
- * The nearest; of two the one before, for a change cannot come of what comes after it. What came with another step of
- * the series is told there.
+ * The nearest new version; of two equally near, the earlier one, because a change has its cause before it. A version that
+ * came with another step of the series is reported there.
  */
 function upgradeNear(points: readonly VersionedPoint[], step: Step, server: string): Upgrade | null {
   const distances = Array.from({ length: near + 1 }, (_, distance) => [distance, -distance]).flat();
@@ -138,7 +138,7 @@ function upgradeNear(points: readonly VersionedPoint[], step: Step, server: stri
   };
 }
 
-/** Of the groups that no newer round has superseded, newest first. All of them are on one page. */
+/** Trends of the groups that no newer round has superseded, newest first. All of them are on one page. */
 export function currentTrends(
   standings: readonly StandingGroup[],
 ): { group: StandingGroup; trends: Trend[] }[] {

@@ -11,13 +11,13 @@ import { episodePath } from '../history/episodes.ts';
 import { taskPath } from '../history/this-build.ts';
 import { href } from '../words/href.ts';
 
-/** Of the tasks that are there now, by their ids. */
+/** Titles of the current tasks, by id. */
 export type Titles = ReadonlyMap<string, string>;
 
 /**
- * The markup of an episode in the table of its run: its row, and below it one over all columns where it did not pass.
- * Text and not a component: a history has tens of thousands of these rows, and as components they were half of the time
- * that rendering it took.
+ * The markup of an episode in the table of its run: its row, and a row over all columns below it if it did not pass.
+ * A string and not a component: a history has tens of thousands of these rows, and as components they took half of the
+ * rendering time.
  */
 export function episodeRow(episode: Result, run: Run, sha: string, titles: Titles) {
   const { trial, status, durationMs, toolCalls, responseBytes } = episode;
@@ -32,16 +32,16 @@ export function episodeRow(episode: Result, run: Run, sha: string, titles: Title
   }`;
 }
 
-/** To the page of the episode, where there is one. */
+/** Link to the page of the episode, if it has one. */
 function look({ taskId, trial }: Result, { runId }: Run) {
   const path = episodePath(runId, taskId, trial);
-  return path && html` <a href="${href(path)}" aria-label="look into ${taskId}, trial ${trial}">look</a>`;
+  return path && html` <a href="${href(path)}" aria-label="view ${taskId}, trial ${trial}">view</a>`;
 }
 
 function taskCell(taskId: string, { suite, config }: Run, sha: string, titles: Titles) {
   const title = titles.get(taskId);
   const name = html`<span class="interval">${taskId}</span>`;
-  if (title === undefined) return html`a task that is no longer here ${name}`;
+  if (title === undefined) return html`a removed task ${name}`;
   const linked = html`<a href="${href(taskPath(taskId) ?? '/tasks/')}">${title}</a> ${name}`;
   if (!repositoryUrl) return linked;
   const files = `${repositoryUrl}/blob/${sha}`;

@@ -1,14 +1,14 @@
 import type { apiSchemas } from '../../harness/publish/board/api-schemas.ts';
 
 type ApiFile = {
-  /** A part in braces stands for many. */
+  /** A part in braces is a placeholder. */
   path: `/${string}`;
   holds: string;
-  /** Of the file, or of a line of it; null of what has no JSON. */
+  /** Schema of the file, or of one of its lines; null if it is not JSON. */
   schema: keyof typeof apiSchemas | null;
 };
 
-/** What `/api/v1/` says of itself. A test holds it against what a build writes. */
+/** The entries of `/api/v1/`. A test compares them with the files of a build. */
 export const apiFiles: readonly ApiFile[] = [
   {
     path: '/api/v1/leaderboard.json',
@@ -18,7 +18,7 @@ export const apiFiles: readonly ApiFile[] = [
   { path: '/api/v1/leaderboard.csv', holds: 'The same rows, one a line.', schema: null },
   {
     path: '/api/v1/relations.json',
-    holds: 'How each pair of rows of a table is told apart: tables of agents and models, each pair once.',
+    holds: 'How each pair of rows of a table differs, each pair once: tables of agents and models.',
     schema: 'relations',
   },
   {
@@ -36,46 +36,47 @@ export const apiFiles: readonly ApiFile[] = [
   { path: '/api/v1/servers.csv', holds: 'The same, a line a release and suite.', schema: null },
   {
     path: '/api/v1/capabilities.json',
-    holds: 'What each server can do by tools of its own, by scripts alone, or not at all, and why.',
+    holds: 'What each server can do by its own tools, by scripts alone, or not at all, and why.',
     schema: 'capabilities',
   },
   { path: '/api/v1/capabilities.csv', holds: 'The same, a line a server and capability.', schema: null },
   {
     path: '/api/v1/channels.json',
-    holds: 'Which texts of a page reach who reads it through a server, tool by tool.',
+    holds: 'Which texts of a page reach a model through a server, tool by tool.',
     schema: 'channels',
   },
   { path: '/api/v1/hidden-text.csv', holds: 'The same, a line a server and text of the page.', schema: null },
   {
     path: '/api/v1/audits.json',
-    holds: 'What tried to pass without doing the task, suite by suite on each server, and what had to pass.',
+    holds:
+      'Audits: attempts to pass without doing the task, suite by suite on each server, and solutions that must pass.',
     schema: 'audits',
   },
   {
     path: '/api/v1/simulations.json',
-    holds: 'How often ranks, intervals and changes are right where the truth is known.',
+    holds: 'How often ranks, intervals and changes are right if the truth is known (simulated).',
     schema: 'simulations',
   },
   {
     path: '/api/v1/disputes.json',
-    holds: 'Published rows and verdicts that were disputed, and what became of each.',
+    holds: 'Published rows and verdicts that were disputed, and the outcome of each dispute.',
     schema: 'disputes',
   },
   {
     path: '/api/v1/series.json',
-    holds: 'What each row came to at each commit, oldest first.',
+    holds: 'The results of each row at each commit, oldest first.',
     schema: 'series',
   },
   { path: '/api/v1/series.csv', holds: 'The same, one point a line.', schema: null },
   {
     path: '/api/v1/runs/{sha}.json',
     holds:
-      'All runs of a commit with every episode, as they were recorded. Of older commits it is in the archive.',
+      'All runs of a commit with every episode, as they were recorded. Older commits are in the archive.',
     schema: 'results',
   },
   {
     path: '/api/v1/runs/{sha}/{run}.json.gz',
-    holds: 'A run of a commit that has more than 20 MB of results, in place of the file of the commit.',
+    holds: 'One run of a commit with more than 20 MB of results, in place of the file of the commit.',
     schema: 'results',
   },
   {
@@ -91,30 +92,30 @@ export const apiFiles: readonly ApiFile[] = [
   },
   {
     path: '/api/v1/commits/{two digits}.json',
-    holds: 'Commits with results whose digest begins so, and their runs.',
+    holds: 'Commits with results whose digest begins with these digits, and their runs.',
     schema: 'commits',
   },
   {
     path: '/api/v1/tasks/{id}.json',
-    holds: 'A task with its contract and what became of it, row by row.',
+    holds: 'A task with its contract and its results, row by row.',
     schema: 'task',
   },
   { path: '/api/v1/tasks/{id}.csv', holds: 'Its outcomes, one a line.', schema: null },
   {
     path: '/api/v1/episodes/index.json',
-    holds: 'The runs whose events are kept: commit, file, size and digest of each.',
+    holds: 'The runs with stored events: commit, file, size and digest of each.',
     schema: 'episodes',
   },
   {
     path: '/api/v1/episodes/{run}.jsonl.gz',
-    holds: 'What happened in the episodes of a run, an event a line; compressed by gzip.',
+    holds: 'The events of the episodes of a run, one per line; compressed by gzip.',
     schema: 'event',
   },
-  { path: '/api/v1/search.json', holds: 'What the search looks through.', schema: 'search' },
+  { path: '/api/v1/search.json', holds: 'The index of the search.', schema: 'search' },
   {
     path: '/badge.json',
     holds:
-      'The best row of a model, else the newest replay of the default server, for shields.io. Without such an attested row it says that. The same as SVG at /badge.svg.',
+      'The best row of a model, else the newest replay of the default server, for shields.io. Without an attested row, it says so. The same as SVG at /badge.svg.',
     schema: null,
   },
   { path: '/badges/{row}.json', holds: 'The badge of a row; as SVG too.', schema: null },
@@ -130,7 +131,7 @@ export const apiFiles: readonly ApiFile[] = [
   },
   {
     path: '/badges/servers/{server}-{version}.tokens.json',
-    holds: 'The same of a release.',
+    holds: 'The same for a release.',
     schema: null,
   },
   {
@@ -146,14 +147,14 @@ export const apiFiles: readonly ApiFile[] = [
   { path: '/docs/{document}.md', holds: 'A document as Markdown.', schema: null },
 ];
 
-/** The entry of an address, such as `/api/v1/tasks/{id}.json` of a task's; undefined of what is not listed. */
+/** The entry of an address, such as `/api/v1/tasks/{id}.json` for a task; undefined if it is not listed. */
 export function apiFileOf(address: string): ApiFile | undefined {
   return apiFiles.find(({ path }) =>
     new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{[^}]*\}/g, '[^/]+')}$`).test(address),
   );
 }
 
-/** The name of the schema of an address of `/api/v1/`; null where it has none. */
+/** The name of the schema of an address of `/api/v1/`; null if it has none. */
 export function schemaOfApi(address: string): ApiFile['schema'] {
   return apiFileOf(address)?.schema ?? null;
 }

@@ -18,7 +18,7 @@ import { runFile, storedText } from '../../harness/results/records/results-text.
 import { type Archived, type ArchivePlan, isPublishedByRun, wholeCommits } from '../history/commits.ts';
 import { directives, joinBase, runAnchor } from '../words/href.ts';
 
-/** The archives of `resultsDir` below `outDir`, and the list of them. The build has checked what is in them, or fails. */
+/** Writes the archives of `resultsDir`, and their list, below `outDir`. The build checks their content and may fail. */
 export function writeArchives(
   resultsDir: string,
   { archives }: ArchivePlan,
@@ -45,14 +45,14 @@ export function writeArchives(
   writeFileSync(join(outDir, 'api/v1/archive/index.json'), `${JSON.stringify(index)}\n`);
 }
 
-/** As much of a stored results file, whatever its version, as its place in an archive needs. */
+/** The fields of a stored results file, of any version, that its place in an archive needs. */
 export type StoredFile = { sha: string; runs: readonly StoredRun[] };
 type StoredRun = { runId: string; episodes: readonly { taskId: string }[] };
 
 /**
  * Several commits' results as JSON lines: a head, a line for each commit without its episodes, then a line for each
- * episode with its place. Episodes of one task stand together: they are alike, and gzip looks back no further than 32 KB, less than
- * a commit takes. That takes a quarter to four fifths off the compressed size.
+ * episode with its place. Episodes of one task are adjacent: they are alike, and the window of gzip is 32 KB, less than
+ * a commit. This makes the compressed file smaller by a quarter to four fifths.
  */
 export function archiveText(files: readonly StoredFile[], { synthetic }: Stamp): string {
   const head = {
@@ -74,7 +74,7 @@ function withoutEpisodes({ episodes, ...run }: StoredRun) {
   return run;
 }
 
-/** The results of each commit that is not `archived` into `folder`, as they are stored. The build has checked them, or fails. */
+/** Writes the stored results of each commit that is not `archived` into `folder`. The build checks them and may fail. */
 export function writeCommitFiles(
   resultsDir: string,
   folder: string,
@@ -90,7 +90,7 @@ export function writeCommitFiles(
     }
 }
 
-/** The runs of a commit into `folder`, each to the byte as it is stored, or would be in a file of its own. */
+/** Writes the runs of a commit into `folder`, byte for byte as stored, or as they would be in their own files. */
 function writeRunFiles(file: string, folder: string): void {
   if (file.endsWith('.json')) {
     mkdirSync(folder);
@@ -99,17 +99,17 @@ function writeRunFiles(file: string, folder: string): void {
   } else cpSync(file, folder, { recursive: true });
 }
 
-/** A commit's results as one file: to the byte as stored, or as it would be stored where it lies in one file a run. */
+/** A commit's results as one file: byte for byte as stored, or as it would be if its runs were not split. */
 export function commitText(file: string): string {
   return file.endsWith('.json') ? storedResults(file) : storedText(readResultsFile(file));
 }
 
-/** What these pages look like is what all look like. */
+/** The styles that these pages share with all pages. */
 const sheets = ['tokens', 'base', 'page', 'parts'].map((name) =>
   join(settings.packageRoot, 'site/styles', `${name}.css`),
 );
 
-/** A page below `outDir` at the address of each commit that is archived. */
+/** Writes a page below `outDir` at the address of each archived commit. */
 export function writeArchivedPages(
   resultsDir: string,
   commits: readonly CommitSummary[],
@@ -136,8 +136,8 @@ export function writeArchivedPages(
 const archivedStyles = '/assets/archived.css';
 
 /**
- * The page at the address of a commit that is archived: what its runs came to, and where the rest of it is. Text and no
- * page of Astro: there are ten thousand of them.
+ * The page of an archived commit: the scores of its runs, and the file with the rest. A string and not a page of Astro,
+ * because there may be ten thousand.
  */
 function archivedCommitPage(commit: CommitSummary, { path, line }: Archived, file: string, base: string) {
   const { sha, date, subject, runs } = commit;
@@ -145,19 +145,19 @@ function archivedCommitPage(commit: CommitSummary, { path, line }: Archived, fil
   const short = shortSha(sha);
   const place = `results/${basename(file)}`;
   const stored = html`<code>${place}</code>`;
-  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="content-security-policy" content="${raw(directives.join('; '))}; script-src 'self'; style-src 'self'"><title>${synthetic && 'SYNTHETIC · '}Results of ${short} · ${siteTitle}</title><meta name="description" content="What the runs of commit ${short} came to, and where their episodes are."><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><link rel="icon" type="image/svg+xml" href="${to('/favicon.svg')}"><script src="${to('/theme.js')}"></script><link rel="stylesheet" href="${to(archivedStyles)}"></head><body><header class="masthead"><a class="name" href="${to('/')}">${siteTitle}</a><nav aria-label="Main"><a href="${to('/runs/')}">Runs</a></nav></header>${
+  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="content-security-policy" content="${raw(directives.join('; '))}; script-src 'self'; style-src 'self'"><title>${synthetic && 'SYNTHETIC · '}Results of ${short} · ${siteTitle}</title><meta name="description" content="The scores of the runs of commit ${short}, and the files with their episodes."><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><link rel="icon" type="image/svg+xml" href="${to('/favicon.svg')}"><script src="${to('/theme.js')}"></script><link rel="stylesheet" href="${to(archivedStyles)}"></head><body><header class="masthead"><a class="name" href="${to('/')}">${siteTitle}</a><nav aria-label="Main"><a href="${to('/runs/')}">Runs</a></nav></header>${
     synthetic &&
     html`<aside class="synthetic" aria-label="About these results"><p><strong>SYNTHETIC</strong>: invented to show the site; nothing was measured.</p></aside>`
   }<main><h1>Results of <code>${short}</code></h1><p>${visible(subject)} <span class="quiet">${
     date === null ? 'The date of the commit is not known.' : formatInstant(date)
   }</span> <code>${sha}</code></p>${
     runs.length === 0
-      ? html`<p>This commit’s file holds no run.</p>`
+      ? html`<p>The results file of this commit has no runs.</p>`
       : html`<ul>${runs.map(
           ({ runId, suite, label, passed, complete }) =>
             html`<li id="${runAnchor(runId)}"><a href="${to('/agents/compare/')}?a=${short}@${runId}">${visible(suite)}: ${visible(label)}</a>, ${passed.replaceAll(' ', '\u00a0')}${!complete && ', incomplete'}</li>`,
         )}</ul>`
-  }<p>It is older than the newest ${wholeCommits} commits, whose pages are whole. Its episodes are in <a href="${to(path)}">${path.slice(path.lastIndexOf('/') + 1)}</a>, line ${line}, and in ${
+  }<p>Only the newest ${wholeCommits} commits have full pages. The episodes of this commit are in <a href="${to(path)}">${path.slice(path.lastIndexOf('/') + 1)}</a>, line ${line}, and in ${
     repositoryUrl === null
       ? stored
       : html`<a href="${repositoryUrl}/${place.endsWith('.json') ? 'blob' : 'tree'}/HEAD/${place}">${stored}</a>`

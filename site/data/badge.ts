@@ -6,7 +6,7 @@ import { isOfAgent } from '../../harness/results/records/run-facts.ts';
 import { type BoardServer, nativesOf, type ServerBoard, taskTokens } from '../history/servers.ts';
 import { escapeXml } from './text-response.ts';
 
-/** The names of shields.io with the colours that we draw them in. */
+/** Colour names of shields.io, with the colours of the SVG badges. */
 const badgeColours = {
   brightgreen: '#22863a',
   red: '#b3261e',
@@ -19,9 +19,9 @@ export type Badge = { label: string; message: string; color: keyof typeof badgeC
 const freshMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * What a badge says of a row. A replay is a gate, green when all of it passed and red otherwise, and no number: out of
- * its page that would be a score. An agent's score is blue, for it is a measurement and no gate; what has no agent is
- * named by what it is. Grey: there is no run, it is older than 30 days, or it is not attested, which then stands behind it.
+ * The badge of a row. A replay is a gate: green if all of it passed, otherwise red, without a number that could be read as a
+ * score. An agent's score is blue, because it is a measurement and not a gate. Other rows show their kind. Grey: no run, a run
+ * older than 30 days, or a run that is not attested (the badge then says so).
  */
 export function badgeOf(headline: GroupedRow | null, { asOf, synthetic }: Stamp): Badge {
   const mark = synthetic ? 'SYNTHETIC ' : '';
@@ -38,8 +38,8 @@ export function badgeOf(headline: GroupedRow | null, { asOf, synthetic }: Stamp)
 }
 
 /**
- * By id what a server does by its own tools, by `<id>.tokens` what a task costs through it on the first suite of the board, and by
- * `<id>-<version>.tokens` what it costs through a release, which a page of that release can show for ever.
+ * Badges of servers by id. `<id>`: what it can do by its own tools. `<id>.tokens`: the cost of a task on the first suite of the
+ * board. `<id>-<version>.tokens`: the same for a release, which a page of that release can show permanently.
  */
 export function serverBadges(
   { servers, releases }: Pick<ServerBoard, 'servers' | 'releases'>,
@@ -92,14 +92,14 @@ function gated(isGreen: boolean): BadgeText {
   return isGreen ? { message: 'gate: green', color: 'brightgreen' } : { message: 'gate: red', color: 'red' };
 }
 
-/** As shields.io takes it from an endpoint. */
+/** In the endpoint format of shields.io. */
 export function shieldsBadge(badge: Badge) {
   return { schemaVersion: 1, ...badge };
 }
 
 const padding = 6;
 
-/** Both halves are as wide as their text is in Verdana of 11 pixels; `textLength` fits any other font into that. */
+/** Each half is as wide as its text in Verdana of 11 pixels; `textLength` fits other fonts into that width. */
 export function badgeSvg({ label, message, color }: Badge): string {
   const left = widthOf(label);
   const right = widthOf(message);
@@ -135,7 +135,7 @@ function widthOf(text: string): number {
   return Math.ceil(sum);
 }
 
-/** How a row is cited, with the commit of its results, without which a number is of nothing in particular. */
+/** The citation of a row, with the commit of its results: without it, a number is ambiguous. */
 export function citeOf({ group, row }: GroupedRow, address: string, synthetic: boolean): string {
   const { passed, total } = row.score;
   const by = synthetic ? 'SYNTHETIC, invented to show the site. ' : '';
@@ -146,7 +146,7 @@ export function citeOf({ group, row }: GroupedRow, address: string, synthetic: b
   );
 }
 
-/** A badge in Markdown that leads to the page of its row. */
+/** A badge in Markdown that links to the page of its row. */
 export function badgeMarkdown({ group }: GroupedRow, badge: string, page: string): string {
   return `[![contract-bench: ${group.suite}](${badge})](${page})`;
 }

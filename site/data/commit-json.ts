@@ -6,7 +6,7 @@ import { commitText } from './archives.ts';
 
 export const getStaticPaths = () => siteHistory.commits.map(({ sha }) => ({ params: { sha } }));
 
-/** A route of `astro dev`; in a build `build-thread.ts` writes the file. */
+/** A route of `astro dev`; in a build, `build-thread.ts` writes the file. */
 export const GET: APIRoute = ({ params: { sha = '' } }) =>
   new Response(commitText(resultsFileOf(resultsDir, sha)), {
     headers: { 'content-type': 'application/json' },

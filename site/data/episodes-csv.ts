@@ -2,7 +2,7 @@ import { type Columns, csv, type Stamp } from '../../harness/publish/board/data-
 import type { Result, ResultsFile, Run } from '../../harness/results/records/result.ts';
 import { contenderOf } from '../../harness/results/records/run-facts.ts';
 
-/** One line an episode over all runs of a commit, those that may not stand on the leaderboard too. */
+/** One line per episode of all runs of a commit, also of runs that are not on the leaderboard. */
 export function episodesCsv({ sha, commit, runs }: ResultsFile, stamp: Stamp): string {
   const lines = runs.flatMap((run) =>
     run.episodes.map((episode) => ({ sha, date: commit.date, run, episode })),

@@ -15,12 +15,12 @@ import { kindWords } from '../words/labels.ts';
 import { escapeXml } from './text-response.ts';
 
 export type FeedEntry = {
-  /** Of what it tells, not of where it is served. */
+  /** Identifies the content, not the address that serves it. */
   id: string;
   title: string;
   /** ISO 8601 in UTC, to the millisecond. */
   updated: string;
-  /** The page that tells more. */
+  /** The page with the details. */
   path: `/${string}`;
   summary: string;
 };
@@ -36,11 +36,11 @@ type GroupTrends = { group: StandingGroup; trends: readonly Trend[] };
 
 /** Records besides runs, each of which is an entry. */
 type Records = {
-  /** By server from the earliest on. */
+  /** By server, oldest first. */
   releases: ServerBoard['releases'];
   audits: readonly AuditRecord[];
   skills: readonly { id: string; run: Pick<SkillRun, 'created_at' | 'run'> }[];
-  /** What a page calls a suite. */
+  /** The title of a suite on pages. */
   suiteName: (id: string) => string;
 };
 const noRecords: Records = { releases: [], audits: [], skills: [], suiteName: (id) => id };
@@ -74,7 +74,7 @@ function recordEntries({ releases, audits, skills, suiteName }: Records): FeedEn
         ),
         updated: new Date(at).toISOString(),
         path: '/evidence/',
-        summary: sha === null ? 'Played outside of a checkout.' : `Played at commit ${shortSha(sha)}.`,
+        summary: sha === null ? 'Played outside a checkout.' : `Played at commit ${shortSha(sha)}.`,
       };
     }),
     ...skills.map(
@@ -89,7 +89,7 @@ function recordEntries({ releases, audits, skills, suiteName }: Records): FeedEn
   ];
 }
 
-/** A measured release, beside the one before it of the same server: suite by suite, which are never pooled. */
+/** A measured release, compared with the previous release of its server suite by suite; suites are never pooled. */
 function releaseEntry(
   { cost, suites }: Release,
   before: Release | undefined,
@@ -120,7 +120,7 @@ function releaseEntry(
   };
 }
 
-/** A name in the space of UUIDs made by a rule of one's own (RFC 9562, version 8). */
+/** A UUID of version 8 (RFC 9562), which leaves the rule to the application. */
 function urnOf(told: Record<string, unknown>): string {
   const hex = digest({ 'contract-bench': 'feed', ...told });
   const variant = (8 + (Number.parseInt(hex.slice(16, 17), 16) % 4)).toString(16);
@@ -186,12 +186,12 @@ function stepEntries({ group: { suite }, trends }: GroupTrends): FeedEntry[] {
   });
 }
 
-/** Bounded, and with what cannot be seen as an escape. */
+/** Bounded in length, with invisible characters escaped. */
 function line(text: string): string {
   return clip(visible(clip(text, 300)).replaceAll('\n', ' '), 300);
 }
 
-/** `updated` has one format everywhere, so its order is that of the text. */
+/** `updated` has one format everywhere, so entries sort as text. */
 function newestFirst(a: EntryHead, b: EntryHead): number {
   if (a.updated !== b.updated) return a.updated < b.updated ? 1 : -1;
   return a.id < b.id ? -1 : 1;
@@ -200,8 +200,8 @@ function newestFirst(a: EntryHead, b: EntryHead): number {
 type AddressOf = (path: `/${string}`) => string;
 
 /**
- * RFC 4287. Where the host is not known, links are relative to the feed and it does not name itself. `updated` is the
- * newest entry's; of an empty history the build's clock, or 1970 where it has none.
+ * RFC 4287. Without a known host, links are relative to the feed and it has no link to itself. `updated` is that of the
+ * newest entry; for an empty history, the clock of the build, or 1970 without one.
  */
 export function atomFeed(
   entries: readonly FeedEntry[],

@@ -22,7 +22,7 @@ test('it says what the site is and of when, with every place, server, data file 
   for (const line of [
     '# A bench',
     '> How well the server of Acme does.',
-    'The newest record is of 2026-01-02T00:00:00.000Z.',
+    'The newest record is from 2026-01-02T00:00:00.000Z.',
     '- [Servers, Cost](https://example.org/repo/servers/)',
     '- [Playwright MCP](https://example.org/repo/servers/playwright/)',
     '## Documents: Guides',
@@ -39,6 +39,6 @@ test('it says what the site is and of when, with every place, server, data file 
 test('an invented history and an empty one say so', () => {
   expect(llmsText({ ...contents, stamp: { asOf: null, synthetic: true } })).toContain('SYNTHETIC');
   const empty = llmsText({ ...contents, servers: [], stamp: { asOf: null } });
-  expect(empty).toContain('There are no results yet.');
+  expect(empty).toContain('No results yet.');
   expect(empty).not.toContain('## Servers');
 });

@@ -4,7 +4,7 @@ import type { Place } from '../words/href.ts';
 
 type Contents = {
   title: string;
-  /** In a sentence. */
+  /** One sentence about the site. */
   about: string;
   stamp: Stamp;
   places: readonly Place[];
@@ -15,7 +15,7 @@ type Contents = {
   linkTo: (path: `/${string}`) => string;
 };
 
-/** The site in one file, in the form of llmstxt.org: what it is, its places, its data and its documents as Markdown. */
+/** The site in one file, in the format of llmstxt.org: a description, its places, its data and its documents as Markdown. */
 export function llmsText({ title, about, stamp, places, servers, files, docs, linkTo }: Contents): string {
   const link = (name: string, path: `/${string}`, what = '') =>
     `- [${name}](${linkTo(path)})${what === '' ? '' : `: ${what}`}`;
@@ -25,8 +25,8 @@ export function llmsText({ title, about, stamp, places, servers, files, docs, li
     `> ${about}`,
     '',
     ...(stamp.synthetic ? ['SYNTHETIC: these results were invented to show the site.'] : []),
-    stamp.asOf === null ? 'There are no results yet.' : `The newest record is of ${stamp.asOf}.`,
-    'Only rows of one comparability key may be ranked or subtracted. What is not known is null, never 0.',
+    stamp.asOf === null ? 'No results yet.' : `The newest record is from ${stamp.asOf}.`,
+    'Only rows of one comparability key may be ranked or subtracted. An unknown value is null, never 0.',
     '',
     '## Places',
     '',

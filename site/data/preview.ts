@@ -12,7 +12,7 @@ import { isOfAgent } from '../../harness/results/records/run-facts.ts';
 import project from '../../package.json' with { type: 'json' };
 import type { Card } from '../history/cards.ts';
 
-/** A box of the picture with what is in it: what satori takes, which is the shape of a React element. */
+/** A box of the picture with its content: the input of satori, in the shape of a React element. */
 export type Box = {
   type: 'div';
   props: { style: Record<string, string | number>; children: string | Box[] };
@@ -20,7 +20,7 @@ export type Box = {
 
 const previewSize = { width: 1200, height: 630 };
 
-/** What a shared link shows: of an agent the score with its interval; without one how the gate stands, and no number. */
+/** The picture of a shared link: the score of an agent with its interval, or the state of the gate without a number. */
 export function previewOf(headline: GroupedRow | null, { synthetic }: Stamp, title = 'contract-bench'): Box {
   return framed(
     title,
@@ -51,7 +51,7 @@ function gateOf({ passed, total }: GroupedRow['row']['score']): Box {
   ]);
 }
 
-/** The card of a page that has a number of its own. */
+/** The card of a page with its own number. */
 export function cardOf({ head, big, lines }: Card, { synthetic }: Stamp, title: string): Box {
   return framed(title, synthetic, [
     box({ fontSize: 44, ...oneLine }, short(head)),
@@ -95,21 +95,21 @@ function short(text: string): string {
 
 const weights = [400, 700] as const;
 
-/** Drawn only where `cacheFolder` does not have the picture of the same boxes by the same package yet. */
+/** Drawn only if `cacheFolder` lacks the picture of these boxes by this version of the package. */
 export async function previewPng(boxes: Box, cacheFolder: string): Promise<Uint8Array<ArrayBuffer>> {
   const file = join(cacheFolder, `preview-${digest({ boxes, drawnBy: project })}.png`);
   if (existsSync(file)) return new Uint8Array(readFileSync(file));
   const png = await draw(boxes);
   try {
-    // Whole or not at all, for two builds may draw at once.
+    // Written whole or not at all, because two builds may draw at once.
     writeAtomically(file, png);
   } catch {
-    // Where nothing can be kept, the next build draws again.
+    // Without a writable cache, the next build draws again.
   }
   return png;
 }
 
-/** Both libraries take a third of a second to load and draw, so they are loaded only when there is something to draw. */
+/** Both libraries take a third of a second to load and draw, so they are loaded only for a missing picture. */
 async function draw(boxes: Box): Promise<Uint8Array<ArrayBuffer>> {
   const [{ default: satori }, { default: sharp }] = await Promise.all([import('satori'), import('sharp')]);
   const { resolve } = createRequire(join(settings.packageRoot, 'package.json'));

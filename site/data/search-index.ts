@@ -5,33 +5,33 @@ import type { StandingGroup } from '../../harness/results/standings/standings.ts
 import { type BoardServer, nativesOf, type ServerBoard, taskTokens } from '../history/servers.ts';
 import { releaseAnchor } from '../words/href.ts';
 
-/** One place that a search may find. `path` has no base: whoever links to it adds it. */
+/** One place that a search may find. `path` has no base; a link adds it. */
 export type Place = {
   path: string;
   kind: 'page' | 'server' | 'release' | 'capability' | 'result' | 'task' | 'document';
   title: string;
-  /** Words that it is found by, besides those of its title. */
+  /** Search words in addition to those of its title. */
   text: string;
-  /** What is shown of it. */
+  /** The line that a result shows. */
   line: string;
 };
 
 type Sources = {
-  /** With their HTML, whose headings have ids. */
+  /** Documents with their HTML, whose headings have ids. */
   docs: readonly { path: `/${string}`; title: string; html: string }[];
   tasks: readonly { id: string; title: string; goals: readonly string[] }[];
   standings: readonly StandingGroup[];
   servers: Pick<ServerBoard, 'servers' | 'releases'>;
-  /** What a page calls a suite. */
+  /** The title of a suite on pages. */
   suiteName: (id: string) => string;
   pages: readonly { path: `/${string}`; name: string }[];
 };
 
-/** Words of a section are kept once each: they are found by, and not read. */
+/** Each word of a section is kept once: the text is searched, not read. */
 const wordsKept = 600;
 const lineLength = 140;
 
-/** Every place of the navigation, server, release, capability, row of today's tables, task and section of a document. */
+/** Every place of the navigation, server, release, capability, current row, task and section of a document. */
 export function searchIndex({ docs, tasks, standings, servers, suiteName, pages }: Sources): Place[] {
   return [
     ...pages.map(({ path, name }): Place => ({ path, kind: 'page', title: name, text: '', line: '' })),
@@ -78,7 +78,7 @@ const byVerdict: Record<CapabilityCell['verdict'], string> = {
   cannot: 'not at all',
 };
 
-/** Each once, with how many servers do it by tools of their own, and how the others do. */
+/** Each capability once, with the number of servers by verdict. */
 function capabilitiesOf(servers: readonly BoardServer[]): Place[] {
   const cells = servers.flatMap(({ capabilities }) => capabilities?.cells ?? []);
   return [...Map.groupBy(cells, ({ capability }) => capability)].map(([id, those]): Place => {
@@ -91,7 +91,7 @@ function capabilitiesOf(servers: readonly BoardServer[]): Place[] {
       kind: 'capability',
       title: those[0]?.title ?? id,
       text: id,
-      line: `Of ${those.length} servers: ${counts.join(', ')}`,
+      line: `${those.length} servers: ${counts.join(', ')}`,
     };
   });
 }

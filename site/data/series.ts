@@ -3,7 +3,7 @@ import { joined } from '../../harness/results/measures/aggregate/aggregate.ts';
 import { type Measure, measures } from '../../harness/results/measures/index.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 
-/** Every row of the leaderboard over the commits, oldest first. A series never leaves its comparability key. */
+/** Every row of the leaderboard over the commits, oldest first. A series has one comparability key. */
 export function series(standings: readonly StandingGroup[], stamp: Stamp) {
   return { schema: 'contract-bench.series.v1', ...stamp, series: seriesOf(standings) };
 }

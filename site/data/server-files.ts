@@ -6,12 +6,12 @@ import type {
 import type { ChannelsRecord } from '../../harness/results/records/channels-record.ts';
 import { channelKind, reachOf, type ServerBoard, taskTokens } from '../history/servers.ts';
 
-/** Of the servers that were measured, the one that others are set beside. */
+/** The measured server that the others are compared with. */
 const usualReference = 'playwright';
 
 type Release = ServerBoard['releases'][number];
 
-/** What each release came to on each suite; the tokens of the reference are 1. */
+/** Results of each release on each suite; the tokens of the reference server are 1. */
 function ratiosOf({ releases, suites }: ServerBoard) {
   const newest = releases.filter(({ isNewest }) => isNewest);
   const reference = newest.find(({ cost }) => cost.server.id === usualReference) ?? newest[0] ?? null;
@@ -33,7 +33,7 @@ function ratiosOf({ releases, suites }: ServerBoard) {
   };
 }
 
-/** `/api/v1/servers.json`: each record with what pages show of it. Suites are never pooled. */
+/** `/api/v1/servers.json`: each record with the numbers that pages show. Suites are never pooled. */
 export function serversFile(board: ServerBoard, stamp: Stamp) {
   const { reference, releases } = ratiosOf(board);
   return {
@@ -77,7 +77,7 @@ const serverColumns: Columns<ServerLine> = {
   at: ({ release }) => release.cost.at,
 };
 
-/** A line a release and suite. */
+/** One line per release and suite. */
 export function serversCsv(board: ServerBoard, stamp: Stamp): string {
   const lines = ratiosOf(board).releases.flatMap(({ release, ratios }) =>
     ratios.map((ratio): ServerLine => ({ release, ratio })),
@@ -100,7 +100,7 @@ const capabilityColumns: Columns<{ record: CapabilitiesRecord; cell: CapabilityC
   at: ({ record }) => record.at,
 };
 
-/** A line a server and capability. */
+/** One line per server and capability. */
 export function capabilitiesCsv(records: readonly CapabilitiesRecord[], stamp: Stamp): string {
   const lines = records.flatMap((record) => record.cells.map((cell) => ({ record, cell })));
   return csv(capabilityColumns, lines, stamp);
@@ -118,7 +118,7 @@ const textColumns: Columns<{ record: ChannelsRecord; channel: ChannelsRecord['ch
   at: ({ record }) => record.at,
 };
 
-/** A line a server and text of the page: handed over by its usual reading, by another one, or not. */
+/** One line per server and text of the page: exposed by its usual reading, by another reading, or not. */
 export function hiddenTextCsv(records: readonly ChannelsRecord[], stamp: Stamp): string {
   const lines = records.flatMap((record) => record.channels.map((channel) => ({ record, channel })));
   return csv(textColumns, lines, stamp);

@@ -5,15 +5,15 @@ import { newestStart, runsPath } from '../history/commits.ts';
 import { type RowPage, rowPagePath } from '../history/rows.ts';
 import { escapeXml } from './text-response.ts';
 
-/** `lastmod`: ISO 8601, null where the results do not say when the page last changed. */
+/** `lastmod`: ISO 8601; null if the results do not date the last change of the page. */
 export type SitePage = { path: `/${string}`; lastmod: string | null };
 
-/** What the protocol allows in one file. */
+/** The limit of the protocol for one file. */
 const perFile = 50_000;
 
 /**
- * The sitemap by file name: one file, or where there are more pages than one may hold an index of several. None where
- * the host is not known, for a sitemap has absolute addresses only.
+ * The sitemap by file name: one file, or an index of several if one file cannot list all pages. Empty without a known host,
+ * because a sitemap has only absolute addresses.
  */
 export function sitemapFiles(
   pages: readonly SitePage[],
@@ -46,14 +46,14 @@ function document(root: string, elements: readonly string[]): string {
 }
 
 type Contents = {
-  /** Pages that have one file each, as `pageFiles` finds them. */
+  /** Pages with one file each, from `pageFiles`. */
   files: readonly string[];
   history: Pick<SiteHistory, 'commits' | 'newestMs' | 'standings'>;
   runPages: readonly CommitSummary[][];
   rowPages: readonly Pick<RowPage, 'group' | 'page'>[];
-  /** Commits whose page says where their data is. */
+  /** Commits whose page names the archive with their data. */
   archived: ReadonlyMap<string, unknown>;
-  /** Commits whose runs have pages of their own. */
+  /** Commits whose runs have their own pages. */
   withRunPages: ReadonlySet<string>;
   servers: readonly { id: string }[];
   taskGroups: readonly { id: string }[];
@@ -62,7 +62,7 @@ type Contents = {
   docPages: readonly Pick<DocPage, 'slug'>[];
 };
 
-/** Every page that has an address of its own and is not archived. A commit's page is as new as its newest run, the first page as any run. */
+/** Every page with its own address that is not archived. A commit's page is as new as its newest run, and the first page as the newest of all runs. */
 export function sitePagesOf(contents: Contents): SitePage[] {
   const {
     files,
@@ -80,7 +80,7 @@ export function sitePagesOf(contents: Contents): SitePage[] {
   const newest = history.newestMs === null ? null : new Date(history.newestMs).toISOString();
   return [
     ...files
-      // `404` is the answer where there is no page.
+      // The host serves `404` for missing pages.
       .filter((file) => !file.includes('[') && file !== '404.astro')
       .map(pagePathOf)
       .map((path) => ({ path, lastmod: path === '/' || path === '/runs/' ? newest : null })),
@@ -110,7 +110,7 @@ function pagesOfCommit(commit: CommitSummary, withRunPages: Contents['withRunPag
   return [{ path: `/runs/${sha}/`, lastmod: newestStart(runs) }, ...(withRunPages.has(sha) ? ofRuns : [])];
 }
 
-/** The address of a page that has one file. */
+/** The address of a page with one file. */
 function pagePathOf(file: string): `/${string}` {
   return `/${file.replace(/(^|\/)index\.astro$/, '$1').replace(/\.astro$/, '/')}`;
 }

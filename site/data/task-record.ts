@@ -7,8 +7,8 @@ import type { Suite } from '../../harness/task/suite.ts';
 type Past = Pick<SiteHistory, 'standings' | 'outcomes'>;
 
 /**
- * A task with its contract, and what it came to for each row of the leaderboard, oldest first. `limits` are those that
- * are played, of the edition of its suite; `own` are those of the task.
+ * A task with its contract, and its results for each row of the leaderboard, oldest first. `limits` are the limits of its
+ * suite's edition, which apply to runs; `own` are those of the task.
  */
 export function taskRecord(
   { task, suite, taskSha256 }: TaskFile,
@@ -31,7 +31,7 @@ export function taskRecord(
   };
 }
 
-/** One line an episode. What is known of a row is in `leaderboard.csv`. */
+/** One line per episode. `leaderboard.csv` has the facts about a row. */
 export function taskCsv(taskId: string, past: Past, stamp: Stamp): string {
   return csv(
     columns,

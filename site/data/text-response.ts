@@ -1,9 +1,9 @@
-/** Its type is for `astro dev`; of a built site the host says it, by the ending of the file. */
+/** `type` is for `astro dev`; the host of a built site sets it from the file name. */
 export function textResponse(text: string, type: string): Response {
   return new Response(text, { headers: { 'content-type': `${type}; charset=utf-8` } });
 }
 
-/** Text as it may stand in an element or a quoted attribute. What XML 1.0 has no place for becomes U+FFFD. */
+/** Text for an element or a quoted attribute. Characters that XML 1.0 forbids become U+FFFD. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()

@@ -19,36 +19,36 @@ import { noPatternCheck, withoutMistakes } from '../../harness/task/read-tasks.t
 import { runSite } from '../build/run-site.ts';
 import { contenders, type SyntheticScale, syntheticHistory } from './synthetic-history.ts';
 
-/** What each number says, its default, and the least and the most that it may be. */
+/** For each number: its help text, default, minimum and maximum. */
 const numbers = {
   commits: ['commits of the history', 200, 1, 100_000],
   tasks: ['tasks of each suite', 30, 1, 1000],
-  'runs-per-commit': ['replays and models that each commit plays in turn', 3, 1, contenders.length],
-  rows: ['agents of the board that each of four releases plays; 0 for no board', 20, 0, 1000],
+  'runs-per-commit': ['runs of each commit, taken in turn from replays and models', 3, 1, contenders.length],
+  rows: ['agents of the board, which each of four releases plays; 0 for no board', 20, 0, 1000],
   trials: ['trials of each task of the board', 3, 1, 50],
-  seed: ['another number, another history', 1, 0, 2 ** 31],
+  seed: ['seed of the random history', 1, 0, 2 ** 31],
 } as const;
 
 export const usage = `Usage: npm run site:demo -- [options]
 
-an invented history of results in a scratch folder, and the site made of it
+an invented history of results in a scratch folder, and the site built from it
 
 Options:
 ${Object.entries(numbers)
   .map(([name, [says, usual]]) => `  --${`${name} <n>`.padEnd(21)}${says} (default: ${usual})`)
   .join('\n')}
-  --out <folder>         where to write it (default: a fresh folder)
-  --no-build             only the results, and how to build the site
+  --out <folder>         the folder to write to (default: a fresh folder)
+  --no-build             write only the results, and print the build command
   --help                 this`;
 
 export type DemoOptions = Omit<SyntheticScale, 'taskIds'> & {
   tasks: number;
-  /** Null: a fresh folder. */
+  /** Null for a fresh folder. */
   out: string | null;
   build: boolean;
 };
 
-/** Null where help was asked for. Throws UserError. `projectResults` is where what was measured is kept: nothing invented goes there. */
+/** Null for `--help`. Throws UserError. `projectResults` is the folder of measured results: nothing invented is written there. */
 export function readDemoOptions(args: string[], projectResults: string): DemoOptions | null {
   const values = parse(args);
   if (values.help) return null;
@@ -58,7 +58,7 @@ export function readDemoOptions(args: string[], projectResults: string): DemoOpt
     if (text === undefined) return usual;
     const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
     if (value >= least && value <= most) return value;
-    throw new UserError(`--${name}: found "${text}"; allowed is a whole number from ${least} to ${most}`);
+    throw new UserError(`--${name}: got "${text}"; expected a whole number from ${least} to ${most}`);
   };
   return {
     commits: number('commits'),
@@ -84,36 +84,36 @@ function parse(args: string[]) {
 }
 
 function scratchFolder(out: string, projectResults: string): string {
-  if (out === '') throw new UserError('--out: found nothing; it must be a folder');
+  if (out === '') throw new UserError('--out: got nothing; expected a folder');
   const folder = realFolder(resolve(out));
   const kept = realFolder(projectResults);
   for (const place of [folder, join(folder, 'results')])
     if (place === kept || place.startsWith(kept + sep))
       throw new UserError(`--out: ${out} would put invented results into ${kept}; name another folder`);
   if (!existsSync(folder)) return folder;
-  if (!statSync(folder).isDirectory()) throw new UserError(`--out: ${out} is a file; it must be a folder`);
+  if (!statSync(folder).isDirectory()) throw new UserError(`--out: ${out} is a file; expected a folder`);
   const isDemo = existsSync(join(folder, 'results', syntheticMarker));
   if (!isDemo && readdirSync(folder).length > 0)
     throw new UserError(`--out: ${out} is neither empty nor an earlier demo; name another folder`);
   return folder;
 }
 
-/** With every link followed, though the last of its folders need not be there yet. */
+/** The real path with all links followed; its last folders need not exist yet. */
 function realFolder(folder: string): string {
   if (existsSync(folder) || dirname(folder) === folder) return realpathSync(folder);
   return join(realFolder(dirname(folder)), basename(folder));
 }
 
-/** Ids of so many tasks: those of a folder first, so that their pages have a history to show, then invented ones. */
+/** Ids of `count` tasks: first those of a folder, so that their pages have a history, then invented ones. */
 export async function demoTasks(folder: string, count: number): Promise<string[]> {
   const own = withoutMistakes(await readSuites(folder, noPatternCheck));
   return Array.from({ length: count }, (_, index) => own[index]?.task.id ?? `example-task-${index + 1}`);
 }
 
-/** Of more, about a kilobyte each, the results of a commit may pass what one file may have: they lie in one file a run. */
+/** With more episodes (about a kilobyte each), a commit may exceed the size limit of one file, so each run has its own. */
 const mostEpisodes = 30_000;
 
-/** Writes `<folder>/results` anew and returns it. References are the project's: they are claims of others, not results. */
+/** Writes `<folder>/results` anew and returns it. The references are those of the project: published claims, not results. */
 export function writeDemo(folder: string, projectResults: string, scale: SyntheticScale): string {
   const results = join(folder, 'results');
   for (const stale of [results, join(folder, 'dist')]) rmSync(stale, { recursive: true, force: true });
@@ -134,10 +134,10 @@ export function writeDemo(folder: string, projectResults: string, scale: Synthet
   return results;
 }
 
-/** `sizeMb`: of all files in millions of bytes; `peakMb`: the most memory that the build had. */
+/** `sizeMb`: all files in millions of bytes; `peakMb`: peak memory of the build. */
 export type DemoBuild = { files: number; sizeMb: number; seconds: number; peakMb: number };
 
-/** Builds the site of `results` into `outDir`. Throws what the build said where it fails. */
+/** Builds the site of `results` into `outDir`. Throws the output of the build if it fails. */
 export function buildDemo(results: string, outDir: string): DemoBuild {
   const from = performance.now();
   const said = runSite(['--out', outDir], {
@@ -145,7 +145,7 @@ export function buildDemo(results: string, outDir: string): DemoBuild {
     nodeOptions: [`--import=${new URL('./report-peak.ts', import.meta.url).href}`],
   });
   const seconds = (performance.now() - from) / 1000;
-  // The command says its own too, which is less.
+  // The command also reports its own peak, which is lower.
   const peaks = [...said.matchAll(/^peak (\d+)$/gm)].map(([, kilobytes]) => Number(kilobytes));
   const entries = readdirSync(outDir, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());

@@ -1,4 +1,4 @@
-/** `npm run site:demo`: an invented history of results in a scratch folder, and the site made of it. */
+/** `npm run site:demo`: an invented history of results in a scratch folder, and the site built from it. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Loaded before a build: a line that it writes to stderr at its end is its peak memory in kilobytes. */
+/** Loaded before a build: at its end, writes its peak memory in kilobytes to stderr. */
 import { writeSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 

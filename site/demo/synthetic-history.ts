@@ -12,11 +12,11 @@ import { mulberry32 } from '../../harness/results/statistics/statistics.ts';
 export type SyntheticScale = {
   commits: number;
   taskIds: readonly string[];
-  /** At most as many as there are contenders, who take turns. */
+  /** At most the number of contenders, which take turns. */
   runsPerCommit: number;
-  /** Agents of the board; none is played with 0. */
+  /** Agents of the board; 0 for no board. */
   rows: number;
-  /** Of each task of the board. */
+  /** Trials of each task of the board. */
   trials: number;
   seed: number;
 };
@@ -24,13 +24,13 @@ export type SyntheticScale = {
 const yearMs = 365 * 24 * 3600 * 1000;
 const endMs = Date.UTC(2026, 0, 1);
 
-/** A board is played at every release; there are so many in a history. */
+/** Releases in a history; each plays the board. */
 const releases = 4;
 
 /**
  * An invented year of results, oldest commit first: a regression and its recovery, a server that gets slower, drift,
- * errors, and now and then an incomplete run, a changed checkout and a commit without a date. At each release a board
- * is played too, of floor, ceiling and `rows` agents; from the second half on by the next edition of its suite.
+ * errors, and occasionally an incomplete run, a changed checkout and a commit without a date. Each release also plays a
+ * board of floor, ceiling and `rows` agents; in the second half, with the next edition of its suite.
  */
 export function* syntheticHistory(scale: SyntheticScale): Generator<ResultsFile> {
   const { commits, runsPerCommit, rows, trials, seed } = scale;
@@ -59,12 +59,12 @@ export function* syntheticHistory(scale: SyntheticScale): Generator<ResultsFile>
   }
 }
 
-/** What is compared. The servers exist, the models do not, and no number here was measured. */
+/** A compared row. The servers exist, the models do not, and all numbers are invented. */
 type Contender = Pick<RunConfig, 'kind' | 'adapter' | 'model' | 'server' | 'price'> & {
   door: RunConfig['agent']['door'];
-  /** Logit of the chance to pass a task of middling difficulty, at the first commit. */
+  /** Logit of the chance to pass a task of medium difficulty, at the first commit. */
   skill: number;
-  /** By how much the skill grows over the history. */
+  /** Growth of the skill over the history. */
   gain: number;
   msPerStep: number;
   bytesPerCall: number;
@@ -77,7 +77,7 @@ const servers = {
   openchrome: serverOf('openchrome', null, '1.6.2'),
 };
 
-/** Those that every commit plays in turn. */
+/** The contenders that commits play in turn. */
 export const contenders: readonly [Contender, ...Contender[]] = [
   withoutModel('replay', 'replay', 6, { msPerStep: 640 }),
   withoutModel('replay', 'replay', 6, {
@@ -96,7 +96,7 @@ function boardContenders(rows: number): Contender[] {
   const agents = Array.from({ length: rows }, (_, place) => {
     const share = rows === 1 ? 0 : place / (rows - 1);
     const name = `example-${names[place % names.length]}-${Math.floor(place / names.length) + 1}`;
-    // The dear ones are mostly the good ones.
+    // Expensive models are mostly the good ones.
     const usdPerStep = 0.009 * Math.exp(-3 * share) * (place % 3 === 1 ? 2.5 : 1);
     const pace = { skill: 2.2 - 4 * share, gain: 0.4, msPerStep: 1200 + 900 * (place % 5), usdPerStep };
     const model = modelOf(name, pace, hosts[place % hosts.length]);
@@ -133,7 +133,7 @@ function modelOf(
   pace: Pick<Contender, 'skill' | 'gain' | 'msPerStep' | 'usdPerStep'>,
   server: Contender['server'] = servers.playwright,
 ): Contender {
-  // Of input alone, of which a step has most.
+  // Input only, which is most of a step.
   const input = (pace.usdPerStep / 1800) * 1e6;
   const price = {
     input,
@@ -150,9 +150,9 @@ function modelOf(
 type RunOf = {
   contender: Contender;
   commit: number;
-  /** Among the runs of its commit. */
+  /** Index among the runs of its commit. */
   place: number;
-  /** No two runs of a history have the same. */
+  /** Unique among the runs of a history. */
   number: number;
   suite: string;
   edition: number;
@@ -184,7 +184,7 @@ function syntheticRun(of: RunOf, { commits, taskIds, seed }: SyntheticScale): Ru
     ...{ runId, suite, complete, startedAt, episodes, environment: { gitDirty } },
     durationMs: Math.round(episodes.reduce((sum, { durationMs }) => sum + durationMs, 0)),
     artifactsSha256: complete ? sha256(runId) : null,
-    // Runs of a commit begin a minute apart and are as if each had a machine to itself.
+    // Runs of a commit begin a minute apart, as if each had its own machine.
     noise: { before: 30, during: 31, overlaps: 0 },
     config: {
       ...{ kind, adapter, model, server, price, edition, trials },
@@ -195,7 +195,7 @@ function syntheticRun(of: RunOf, { commits, taskIds, seed }: SyntheticScale): Ru
   });
 }
 
-/** What sets one episode apart from the next. */
+/** The values that differ between episodes. */
 type Circumstances = {
   contender: Contender;
   taskId: string;
@@ -205,7 +205,7 @@ type Circumstances = {
   runId: string;
   /** 0 at the first commit of the history, 1 after the last. */
   progress: number;
-  /** The thing under test is broken at this commit. */
+  /** Whether the system under test is broken at this commit. */
   regressed: boolean;
   random: () => number;
 };
@@ -215,7 +215,7 @@ function syntheticEpisode(circumstances: Circumstances): Result {
   const status = statusOf(circumstances);
   const steps = status === 'max_steps' ? 100 : 2 + ((taskIndex * 7) % 6) + Math.floor(random() * 2);
   const toolCalls = steps + Math.floor(random() * 3);
-  // One server got slower for good late in the history, so that a step can be found in its trend.
+  // One server stays slower from late in the history on, so that its trend has a step.
   const slowdown = contender.server.id === 'chrome-devtools' && progress >= 0.75 ? 1.4 : 1;
   const tool = tenth(steps * contender.msPerStep * slowdown * (0.8 + 0.4 * random()));
   const phases = { start: tenth(900 + 200 * random()), reset: 180, adapter: 2, tool, judge: 60, stop: 70 };
@@ -227,10 +227,10 @@ function syntheticEpisode(circumstances: Circumstances): Result {
     serverErrors: random() < 0.05 ? 1 : 0,
     responseBytes: Math.round(toolCalls * contender.bytesPerCall * (0.7 + 0.6 * random())),
     tokens: isModel ? { input: 1800 * steps, output: 110 * steps, cacheRead: 0, cacheWrite: 0 } : null,
-    // What the vendor did not say is not known: now and then a cost is missing.
+    // Occasionally a cost is missing, because the vendor did not report it.
     usd: isModel && random() >= 0.001 ? Math.round(steps * contender.usdPerStep * 1e6) / 1e6 : null,
     requests: isModel ? steps : null,
-    // Of those that ended, some say that they had succeeded and had not.
+    // Some episodes report success falsely.
     selfReport: isModel ? (status === 'passed' ? true : status === 'failed' ? random() < 0.6 : null) : null,
     wandering: { repeats: Math.floor(random() * 1.2), excessSteps: isModel ? null : 0 },
     firstHeldAtStep: status === 'passed' ? steps - 1 : null,
@@ -245,7 +245,7 @@ function syntheticEpisode(circumstances: Circumstances): Result {
 
 const lost = { verdict: null, factsSha256: null };
 
-/** What an episode has that was not judged, by its status. */
+/** The fields of an episode without a verdict, by its status. */
 const unjudged: { readonly [status in Status]?: Partial<Result> } = {
   replay_drift: {
     ...lost,
@@ -259,7 +259,7 @@ const unjudged: { readonly [status in Status]?: Partial<Result> } = {
   },
 };
 
-/** How an episode of a model ends that does not pass: from a draw below this, the first that is above it. */
+/** Endings of a model's episode that does not pass: the first one whose bound is above a random draw. */
 const endsOfModels: readonly (readonly [number, Status])[] = [
   [0.7, 'failed'],
   [0.82, 'max_steps'],

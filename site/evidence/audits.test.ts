@@ -46,7 +46,7 @@ test('the first figures are sums over all audits; what was played and what was m
     { anchor: 'controls', words: 'Attacks that did not pass', found: 2, of: 3, marks: ['held', 'open'] },
     {
       anchor: 'controls',
-      words: 'Recordings and written solutions that passed',
+      words: 'Recordings and reference solutions that passed',
       found: 3,
       of: 3,
       marks: ['held', 'held', 'held'],
@@ -60,7 +60,7 @@ test('the first figures are sums over all audits; what was played and what was m
     },
     {
       anchor: 'templates',
-      words: 'Almost right solutions, played in a browser, that did not pass',
+      words: 'Near misses, played in a browser, that did not pass',
       found: 3,
       of: 3,
       marks: ['held'],
@@ -83,7 +83,7 @@ test('the page of a task has what every audit found of it, or of its template on
     seed: null,
     lines: [
       ['Attacks that did not pass on Playwright MCP', '2 of 2'],
-      ['Recordings and written solutions that passed on Playwright MCP', '1 of 1'],
+      ['Recordings and reference solutions that passed on Playwright MCP', '1 of 1'],
       ['Changed facts and contracts that were noticed on Playwright MCP', '3 of 4'],
       ['Correct end states that were accepted', '7 of 8'],
     ],

@@ -6,20 +6,20 @@ import type {
 } from '../../harness/results/records/audit-record.ts';
 import type { Task } from '../../harness/task/task.ts';
 
-/** So many as they must be, of so many. */
+/** The number of checks that ended as required, and of all checks. */
 export type Share = { found: number; of: number };
 
 export type Audits = { records: readonly AuditRecord[]; rightEnds: AcceptedEndsRecord | null };
 
-/** A section of the page of the evidence. */
+/** A section of the evidence page. */
 export type Anchor = 'controls' | 'noticed' | 'templates';
 
-/** What is counted of each task. What was played in a browser and what was made without one are never added up. */
+/** The counts of each task. Checks in a browser and checks without one are never added up. */
 export type Count = { title: string; anchor: Anchor; of(task: AuditedTask): Share };
 
 const none = { played: 0, made: 0, passed: 0 };
 
-/** What ended otherwise than passed, inconclusive too, did not pass. */
+/** Every ending except passed counts as not passed, also inconclusive. */
 export const attacks: Count = {
   title: 'Attacks that did not pass',
   anchor: 'controls',
@@ -29,7 +29,7 @@ export const attacks: Count = {
   }),
 };
 export const nearMisses: Count = {
-  title: 'Almost right solutions, played in a browser, that did not pass',
+  title: 'Near misses, played in a browser, that did not pass',
   anchor: 'templates',
   of: ({ wrong: { 'near-misses': { played, passed } = none } }) => ({ found: played - passed, of: played }),
 };
@@ -46,7 +46,7 @@ const mutations: Count = {
 const counts: readonly Count[] = [
   attacks,
   {
-    title: 'Recordings and written solutions that passed',
+    title: 'Recordings and reference solutions that passed',
     anchor: 'controls',
     of: ({ right: { replay = none, oracle = none } }) => ({
       found: replay.passed + oracle.passed,
@@ -63,7 +63,7 @@ const counts: readonly Count[] = [
   },
 ];
 
-/** The columns of these audits: what is counted of one of their tasks at least, of one section or of all. */
+/** The columns of these audits: the counts that at least one of their tasks has, of one section or of all. */
 export function columnsOf(records: readonly AuditRecord[], anchor?: Anchor): Count[] {
   return counts.filter(
     (count) =>
@@ -74,12 +74,12 @@ export function columnsOf(records: readonly AuditRecord[], anchor?: Anchor): Cou
 
 const believed = 'Correct end states that were accepted';
 
-/** Over all these tasks; null where it is counted of none. */
+/** Sum over these tasks; null if none of them has the count. */
 export function shareOf(tasks: readonly AuditedTask[], ...those: readonly Count[]): Share | null {
   return sumOf(tasks.flatMap((task) => those.map(({ of }) => of(task))));
 }
 
-/** How many attempts of controls ended as tampered; null where none was played. */
+/** How many attempts of controls ended as tampered; null if none was played. */
 export function tamperedEnds(records: readonly AuditRecord[]): Share | null {
   const ends = records
     .flatMap(({ tasks }) => tasks.flatMap(({ ends }) => Object.values(ends)))
@@ -109,22 +109,22 @@ function sumOf(shares: readonly Share[]): Share | null {
   return sum('of') === 0 ? null : { found: sum('found'), of: sum('of') };
 }
 
-/** Whether all of a task is as it must be. */
+/** Whether all checks of a task ended as required. */
 export type Held = 'held' | 'open';
 const heldOf = (shares: readonly Share[]): Held[] =>
   shares.filter(({ of }) => of > 0).map(({ found, of }) => (found === of ? 'held' : 'open'));
 
-/** A mark each of these tasks that it is counted of. */
+/** One mark for each of these tasks that has the count. */
 export function marksOf(tasks: readonly AuditedTask[], { of }: Count): Held[] {
   return heldOf(tasks.map(of));
 }
 
-/** Where the page of the audits has a record. */
+/** The fragment of a record on the audits page. */
 export function auditAnchor({ suite, server }: Pick<AuditRecord, 'suite' | 'server'>): string {
   return `${suite}-on-${server.id}`;
 }
 
-/** A sum over all audits in a few words, a mark a task that it counts, and the section that has it whole. */
+/** A sum over all audits with its label, one mark per counted task, and the section with the details. */
 export function evidenceFigures({ records, rightEnds: acceptedEnds }: Audits) {
   const tasks = records.flatMap((record) => record.tasks);
   const figures = counts.map((count) => ({
@@ -144,7 +144,7 @@ export function evidenceFigures({ records, rightEnds: acceptedEnds }: Audits) {
   return [...figures, ends].flatMap(({ share, ...figure }) => (share ? [{ ...figure, ...share }] : []));
 }
 
-/** What the audits found of one task, or of its template on the seed that was played; null where they speak of neither. */
+/** Findings of the audits for one task, or for its template on the played seed; null if they cover neither. */
 export function taskAudit(
   { records, rightEnds: acceptedEnds }: Audits,
   { id, templateId }: Pick<Task, 'id' | 'templateId'>,
@@ -172,7 +172,7 @@ function isMadeFrom(task: string, templateId: string | undefined): boolean {
   );
 }
 
-/** What each control came to, a column a server: how many tasks in each end, or why it is not applicable there. */
+/** Results of each control, one column per server: the number of tasks by ending, or why it is not applicable. */
 export function controlEnds(records: readonly AuditRecord[]) {
   const servers = [...new Map(records.map(({ server }) => [server.id, server.title]))].sort();
   const played = records.flatMap(({ controls, tasks }) =>
@@ -193,12 +193,12 @@ export function controlEnds(records: readonly AuditRecord[]) {
           lacks: row.every(({ lacks }) => lacks !== null) ? (row[0]?.lacks ?? null) : null,
           passed: ends.filter((end) => end === 'passed').length,
           played: ends.filter((end) => end !== 'cannot').length,
-          /** Of those played; an attempt that does nothing, or answers nothing where an answer is asked for, is none. */
+          /** The attempts that are attacks: not those that do nothing, or that give no answer to a question. */
           attacks: row.reduce((sum, each) => sum + each.attacks, 0),
           ends: [...tally]
             .map(([end, those]) => ({ end, count: those.length }))
             .sort((a, b) => b.count - a.count),
-          // An end a task, in the order of the record; null where the control did not attack.
+          // One ending per task, in the order of the record; null if the control did not attack.
           strips: those.flatMap((record) => {
             const marks = record.tasks.flatMap(({ ends, attacks }) => {
               const end = ends[control];

@@ -8,14 +8,14 @@ import type { StandingGroup } from '../../harness/results/standings/standings.ts
 import type { TaskFile } from '../../harness/task/read-tasks.ts';
 import type { RunOf } from '../history/commits.ts';
 
-/** One time that the harness looked at the browser of an episode by itself, and what each clause came to. */
+/** One independent observation of an episode's browser, with the outcome of each clause. */
 type Look = { look: 'first' | 'second'; atMs: number; outcome: Outcome; clauses: ClauseVerdict[] };
 
-/** What an episode's events keep of what was looked at. */
+/** The observations that an episode's events have. */
 export type Looks = {
-  /** What the contract came to after the start page and each call: such a look decides nothing. */
+  /** Outcomes of the contract after the start page and each call; these do not decide. */
   steps: Outcome[];
-  /** In the order of the clock; the first one is taken again where it did not pass. */
+  /** In order of time; the first one is taken again if it did not pass. */
   looks: Look[];
 };
 
@@ -27,7 +27,7 @@ const ContractEval = z.object({
   evidence: Evidence,
 });
 
-/** What each run's line of its events says of one episode; `contract` must be that which it was judged by. */
+/** The observations of one episode in the events of its run; `contract` must be the contract that judged it. */
 export function looksOf(
   events: string,
   { taskId, trial }: { taskId: string; trial: number },
@@ -50,7 +50,7 @@ export function looksOf(
   };
 }
 
-/** The clauses in words: the contract says what was wanted of each, the evidence what was seen. */
+/** The clauses in words: the wanted values from the contract, the observed ones from the evidence. */
 function clausesOf(contract: Contract, evidence: Evidence): ClauseVerdict[] {
   const leaves = leavesOf(evidence);
   return verdictOf(contract, (clause, position) => {
@@ -64,7 +64,7 @@ function leavesOf(evidence: Evidence): LeafEvidence[] {
   return 'children' in evidence ? evidence.children.flatMap(leavesOf) : [evidence];
 }
 
-/** A stored episode to look into, and why it is shown. */
+/** A stored episode that is shown as an example, and why. */
 export type LookExample = Looks & {
   verify: TaskFile['task']['verify'];
   title: string;
@@ -81,8 +81,8 @@ type Sources = {
 };
 
 /**
- * Of the newest standing runs whose events are kept: for each way of observing twice the first episode of the oracle that
- * passed, and the first of a baseline that failed. Tasks that became others since are passed over.
+ * Examples from the newest leaderboard runs with stored events: for each way of observing twice, the first passed episode
+ * of the oracle; and the first failed episode of a baseline. Tasks that have changed since are skipped.
  */
 export function lookExamples({ standings, taskFiles, runOf, eventsOf }: Sources): LookExample[] {
   const tasks = new Map(taskFiles.map((file) => [file.task.id, file]));

@@ -22,10 +22,10 @@ const end = (taskId = '', status = '') =>
 test('a run of which all is known to be so; its facts are never said to be here', () => {
   expect(heldOf({ events: `${end(passed?.taskId, 'passed')}\n${end('b', failed?.status)}\n` })).toEqual({
     'Its numbers follow from its episodes': true,
-    'It is of its commit': true,
-    'A workflow signed that it measured it': true,
-    'What happened in it is kept': true,
-    'Its events end as its result says': true,
+    'It belongs to its commit': true,
+    'The workflow that measured it signed it': true,
+    'Its events are stored': true,
+    'Its events end as in its result': true,
     'It can be judged again': null,
   });
 });
@@ -46,9 +46,9 @@ test('what could not be looked at is neither', () => {
   const held = heldOf({
     git: { faults: [], notChecked: 'its commit is not in this clone' },
   });
-  expect(held['It is of its commit']).toBeNull();
-  expect(held['What happened in it is kept']).toBeNull();
-  expect(held).not.toHaveProperty('Its events end as its result says');
+  expect(held['It belongs to its commit']).toBeNull();
+  expect(held['Its events are stored']).toBeNull();
+  expect(held).not.toHaveProperty('Its events end as in its result');
 });
 
 test('the commands name the run, the bundle and the repository', () => {

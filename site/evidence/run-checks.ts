@@ -4,19 +4,19 @@ import type { Run } from '../../harness/results/records/result.ts';
 import type { RunKind } from '../../harness/results/records/run-identity.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 
-/** One thing that speaks for a stored run, or does not. */
+/** One check of a stored run. */
 export type RunCheck = {
   what: string;
-  /** Null where nobody can tell from what is stored. */
+  /** Null if the stored files cannot decide it. */
   isHeld: boolean | null;
   found: string;
-  /** The command that looks by itself; null where there is none. */
+  /** The command that repeats the check; null if there is none. */
   command: string | null;
 };
 
 const telling: readonly RunKind[] = ['agent', 'model', 'oracle', 'replay'];
 
-/** The newest row of the kind that tells most: a run of chance that passed nothing shows little of how a run is checked. */
+/** The newest row of the most informative kind: a random run that passed nothing shows little about the checks. */
 export function mostTelling(groups: readonly StandingGroup[]): StandingGroup['rows'][number] | null {
   const current = groups.filter(({ superseded }) => !superseded);
   const kind = telling.find((each) => current.some((group) => group.kind === each));
@@ -26,17 +26,17 @@ export function mostTelling(groups: readonly StandingGroup[]): StandingGroup['ro
   return rows.toSorted((a, b) => (a.startedAt < b.startedAt ? 1 : -1))[0] ?? null;
 }
 
-/** What was found out of a run beside what its own record says. */
+/** Findings about a run from outside its own record. */
 export type KnownOfRun = {
   sha: string;
-  /** Its results below `results/`: `<sha>.json`, or the folder `<sha>` with one file a run. */
+  /** Its results below `results/`: `<sha>.json`, or the folder `<sha>` with one file per run. */
   stored: string;
   contradictions: readonly string[];
   git: { faults: readonly string[]; notChecked: string | null };
   attested: boolean | null;
-  /** `https://github.com/<owner>/<name>`; null where nobody said it. */
+  /** `https://github.com/<owner>/<name>`; null if it is not set. */
   repository: string | null;
-  /** The kept lines, which have the digest that the run says; null where none are kept. */
+  /** The stored lines, which match the digest in the run; null if none are stored. */
   events: string | null;
 };
 
@@ -54,29 +54,29 @@ function ofItsEpisodes({ episodes }: Run, { contradictions }: KnownOfRun): RunCh
   return {
     what: 'Its numbers follow from its episodes',
     isHeld: contradictions.length === 0,
-    found: `Totals, statuses, verdicts, digests and key were made again from ${plural(episodes.length, 'episode')}: ${
-      contradictions.length === 0 ? 'all are as stored' : contradictions.join('; ')
+    found: `Totals, statuses, verdicts, digests and key were recomputed from ${plural(episodes.length, 'episode')}: ${
+      contradictions.length === 0 ? 'all match the stored values' : contradictions.join('; ')
     }.`,
     command: `${commandWords} check`,
   };
 }
 
 function ofItsCommit({ git: { faults, notChecked } }: KnownOfRun): RunCheck {
-  const what = 'It is of its commit';
+  const what = 'It belongs to its commit';
   if (faults.length > 0) return { what, isHeld: false, found: faults.join('; '), command: null };
   if (notChecked) return { what, isHeld: null, found: `Not checked: ${notChecked}.`, command: null };
   const found =
-    'Date, subject, parents, suite, limits, tasks and web are those that git has of the commit, and it began after that was made.';
+    'Date, subject, parents, suite, limits, tasks and web match the commit in git, and the run began after the commit.';
   return { what, isHeld: true, found, command: `${commandWords} check` };
 }
 
 function signed({ runId }: Run, { sha, stored, attested, repository }: KnownOfRun): RunCheck {
-  const what = 'A workflow signed that it measured it';
+  const what = 'The workflow that measured it signed it';
   if (!attested)
     return {
       what,
       isHeld: false,
-      found: 'No signed statement of it is stored.',
+      found: 'No signed statement is stored.',
       command: null,
     };
   const file =
@@ -89,15 +89,14 @@ function signed({ runId }: Run, { sha, stored, attested, repository }: KnownOfRu
   return {
     what,
     isHeld: true,
-    found:
-      'The signature, who issued its certificate and the workflow that it names were verified in this build.',
+    found: 'The signature, the issuer of its certificate and the workflow in it were verified in this build.',
     command: slug ? `${select}\ngh attestation verify ${runId}.json ${bundle} --repo ${slug}` : null,
   };
 }
 
 function kept({ runId, episodes, eventsSha256 }: Run, { events }: KnownOfRun): RunCheck[] {
-  const what = 'What happened in it is kept';
-  if (events === null) return [{ what, isHeld: null, found: 'No events of it are stored.', command: null }];
+  const what = 'Its events are stored';
+  if (events === null) return [{ what, isHeld: null, found: 'No events are stored.', command: null }];
   const ends = endsOf(events);
   const those = episodes.filter(({ taskId, trial }) => ends.has(`${taskId} ${trial}`));
   const agreeing = those.filter(({ taskId, trial, status }) => ends.get(`${taskId} ${trial}`) === status);
@@ -105,24 +104,24 @@ function kept({ runId, episodes, eventsSha256 }: Run, { events }: KnownOfRun): R
     {
       what,
       isHeld: true,
-      found: `Its events have the digest that the result names, ${eventsSha256}.`,
+      found: `Its events match the digest in the result, ${eventsSha256}.`,
       command: `gunzip -c results/episodes/${runId}.jsonl.gz | sha256sum`,
     },
     {
-      what: 'Its events end as its result says',
+      what: 'Its events end as in its result',
       isHeld: agreeing.length === those.length,
-      found: `${agreeing.length} of ${plural(those.length, 'episode')} whose events are kept; the run has ${episodes.length}.`,
+      found: `${agreeing.length} of ${plural(those.length, 'episode')} with stored events; the run has ${episodes.length}.`,
       command: null,
     },
   ];
 }
 
-/** The last word of each episode. */
+/** The last event of each episode. */
 function endsOf(events: string): Map<string, string> {
   const ends = events
     .split('\n')
     .filter((line) => /"type":"task_(passed|failed)"/.test(line))
-    // Written by the harness, and of the digest that the run names.
+    // Written by the harness, with the digest in the run.
     .map((line) => JSON.parse(line) as { taskId: string; trial: number; status: string });
   return new Map(ends.map(({ taskId, trial, status }) => [`${taskId} ${trial}`, status]));
 }
@@ -133,8 +132,8 @@ function judgedAgain({ episodes }: Run): RunCheck {
     what: 'It can be judged again',
     isHeld: null,
     found:
-      `Not from what is stored: of ${digests.length} of ${plural(episodes.length, 'episode')} the digests of facts and trajectory are here, ` +
-      'and the files themselves are not. They stay in the folder of who played it. A run of your own has them.',
+      `Not from the stored files: digests of facts and trajectory are stored for ${digests.length} of ${plural(episodes.length, 'episode')}, ` +
+      'but not the files themselves, which stay in the folder of the run. A run of your own has them.',
     command: null,
   };
 }

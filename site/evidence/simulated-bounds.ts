@@ -1,18 +1,18 @@
 import type { Case, Simulations } from '../../harness/results/records/simulations.ts';
 import { simulatedValue } from '../words/labels.ts';
 
-/** How a claim of the method fared over all cases of it that had to come true. */
+/** The result of a claim of the method over all of its cases with a bound. */
 export type SimulatedBound = {
   claim: string;
   cases: number;
   bound: 'at least' | 'at most';
   unit: 'share' | 'commits';
-  /** Of the case that came nearest to its bound, or fell furthest from it; and what was wanted of that. */
+  /** Value of the case that is closest to its bound, or furthest beyond it, and its required value. */
   value: number;
   wanted: number;
 };
 
-/** Of each claim with a bound the worst case: least room between what was found and what was wanted. */
+/** The worst case of each claim with a bound: the least room between the found and the required value. */
 export function simulatedBounds({ cases }: Pick<Simulations, 'cases'>): SimulatedBound[] {
   const bounded = cases.flatMap(({ claim, unit, value, required }) =>
     required ? [{ claim, unit, value, bound: required.bound, wanted: required.value }] : [],
@@ -23,7 +23,7 @@ export function simulatedBounds({ cases }: Pick<Simulations, 'cases'>): Simulate
   });
 }
 
-/** The bounds of the cases of one line, in the order of its columns: one where all columns have the same; null without any. */
+/** The bounds of the cases of one line, in the order of its columns: a single one if all are equal; null without any. */
 export function wantedWords(
   cases: readonly Pick<Case, 'difficulty' | 'unit' | 'required'>[],
   columns: readonly string[],

@@ -1,4 +1,4 @@
-/** What the page of the evidence is made of beside `this-build.ts`: it alone needs it. */
+/** Data that only the evidence page needs, in addition to `this-build.ts`. */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gitIn } from '../../harness/platform/git/git.ts';
@@ -17,13 +17,13 @@ import { audits, runOf, siteHistory, taskFiles } from '../history/this-build.ts'
 import { lookExamples } from './looks.ts';
 import { mostTelling, runChecks } from './run-checks.ts';
 
-/** What an audit depends on: tasks, controls and all that observes and judges. */
+/** Paths that an audit depends on: tasks, controls and all code that observes and judges. */
 export const judgingPaths = [
   'tasks',
   ...['agents', 'browser', 'judge', 'results/score', 'run/episode', 'web'].map((part) => `harness/${part}`),
 ];
 
-/** How many commits since that of an audit touched one of them; null where git does not know it. */
+/** Number of commits since an audit that touched one of them; null if git does not know its commit. */
 async function commitsSince(sha: string): Promise<number | null> {
   const count = await gitIn(settings.root).ask('rev-list', '--count', `${sha}..HEAD`, '--', ...judgingPaths);
   return count === null ? null : Number(count);
@@ -35,7 +35,7 @@ export const since: ReadonlyMap<string, number | null> = new Map(
   await Promise.all([...new Set(auditShas)].map(async (sha) => [sha, await commitsSince(sha)] as const)),
 );
 
-/** Episodes of the newest run of each row, and those whose outcome held only at the first look. */
+/** Episodes of the newest run of each row, and those whose outcome held only in the first observation. */
 export const standing = siteHistory.standings
   .filter(({ superseded }) => !superseded)
   .flatMap(({ rows }) => rows)
@@ -61,7 +61,7 @@ export const disputes = settings.isBenchmark
   ? readDisputes(join(settings.packageRoot, 'site/data/disputes.json'))
   : [];
 
-/** A run that stands, and all that can be said for it; null where none stands. */
+/** A run on the leaderboard with its checks; null if there is none. */
 async function newestStanding() {
   const row = mostTelling(siteHistory.standings);
   if (!row) return null;

@@ -9,7 +9,7 @@ import { type BoardServer, nativesOf, taskTokens } from './servers.ts';
 import { shownPlaces } from './shown-places.ts';
 import { audits, servers, siteHistory, suiteName, taskFiles, taskGroups } from './this-build.ts';
 
-/** `big` is the number of the page, `head` what it is of. */
+/** `big` is the number of the page, `head` its subject. */
 export type Card = { head: string; big: string; lines: string[] };
 
 const [attacks] = evidenceFigures(audits);
@@ -21,10 +21,10 @@ const ofPlaces: Record<string, Card | null> = {
       : {
           head: 'MCP browser servers, measured without a model',
           big: plural(servers.servers.length, 'server'),
-          lines: ['Tokens a task, what each can do by its own tools, and which hidden texts it hands over'],
+          lines: ['Tokens a task, what each can do by its own tools, and which hidden texts it exposes'],
         },
   Agents: {
-    head: 'Agents, models, written solutions and simple rules',
+    head: 'Agents, models, reference solutions and simple rules',
     big: plural(rows.length, 'row'),
     lines: ['Judged by what changed on the sites or by what the browser shows'],
   },
@@ -37,7 +37,7 @@ const ofPlaces: Record<string, Card | null> = {
     ? {
         head: 'Attacks on the judge that got through',
         big: `${formatCount(attacks.of - attacks.found)} of ${formatCount(attacks.of)}`,
-        lines: ['Why a verdict holds, and how it was tried'],
+        lines: ['Why a verdict holds, and how it was tested'],
       }
     : null,
   Docs: { head: 'How to run, extend and read it', big: plural(docPages.length, 'document'), lines: [] },
@@ -95,8 +95,8 @@ export function cardPath(pathname: string): `/${string}` {
   return `${path}og.png`;
 }
 
-/** What the picture of a page shows, in words. */
+/** The picture of a page in words. */
 export function cardWords(pathname: string): string {
   const card = cards.get(cardPath(pathname).replace(/og\.png$/, '') as `/${string}`);
-  return card ? [card.head, card.big, ...card.lines].join(', ') : 'How the leaderboard stands';
+  return card ? [card.head, card.big, ...card.lines].join(', ') : 'The state of the leaderboard';
 }

@@ -83,6 +83,6 @@ test('now is what SOURCE_DATE_EPOCH says, else the newest result, else unknown',
   expect(asOf('', null)).toBeNull();
 });
 
-test('a clock that is no number is an error', () => {
-  expect(() => asOf('yesterday', 5)).toThrow('found "yesterday"');
+test('a clock that is not a number is an error', () => {
+  expect(() => asOf('yesterday', 5)).toThrow('got "yesterday"');
 });

@@ -14,23 +14,23 @@ import type { ResultsFile, Run } from '../../harness/results/records/result.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 import { runAnchor } from '../words/href.ts';
 
-/** So many commits, the newest, have pages and files of their own, and some more until a hundred can be archived. */
+/** The newest commits that have their own pages and files; a few more have them until a hundred can be archived. */
 export const wholeCommits = 200;
 const commitsPerArchive = 100;
 
-/** Where a commit lies that is not whole. `line`: of its own line, from 1. */
+/** The place of an archived commit. `line`: number of its line, from 1. */
 export type Archived = { path: `/api/v1/archive/${string}.jsonl.gz`; line: number };
 
 export type ArchivePlan = {
-  /** The commits of each archive, oldest first. Those of a standing row are in it too, so that it stays as it is when the row moves on. */
+  /** The commits of each archive, oldest first. It includes commits of current rows, so that it does not change when a row moves on. */
   archives: { path: Archived['path']; shas: string[] }[];
-  /** By digest; a commit that is not here has a page and a file of its own. */
+  /** By digest; a commit that is missing here has its own page and file. */
   archived: ReadonlyMap<string, Archived>;
 };
 
 /**
- * Which commits are archived: of those before the newest `whole` each full hundred, but none that the newest run of a
- * row of today is of. `commits` come newest first.
+ * The archived commits: each full hundred before the newest `whole`, except commits with the newest run of a current
+ * row. `commits` come newest first.
  */
 export function planArchives(
   commits: readonly { sha: string }[],
@@ -54,14 +54,14 @@ export function planArchives(
   return { archives, archived: new Map(archived.filter(([sha]) => !standing.has(sha))) };
 }
 
-/** About a kilobyte each; a page is at most 60 kB. */
+/** Runs of a page, about a kilobyte each; a page is at most 60 kB. */
 const runsPerPage = 50;
-/** So many runs of a commit are listed, the others on its own page. */
+/** Listed runs of a commit; its own page has the others. */
 export const runsListed = 20;
 
 /**
- * The commits of each page of the list of runs, newest first: as many as list fifty runs together, and at least one. An empty
- * history has one page, which says so.
+ * The commits of each page of the list of runs, newest first: at least one, and up to fifty listed runs together. An empty
+ * history has one page with a message.
  */
 export function runPagesOf(commits: readonly CommitSummary[]): CommitSummary[][] {
   const pages: CommitSummary[][] = [[]];
@@ -84,7 +84,7 @@ export function runsPath(page: number): `/${string}` {
   return page === 1 ? '/runs/' : `/runs/page/${page}/`;
 }
 
-/** More than these are not read on one page. */
+/** Longer lists are not read on one page. */
 const episodesOnOnePage = 50;
 
 /** Whether the runs of a commit do not fit on one page. */
@@ -92,10 +92,10 @@ export function isSplit({ runs }: Pick<CommitSummary, 'runs'>): boolean {
   return runs.length > 1 && runs.reduce((sum, { episodes }) => sum + episodes, 0) > episodesOnOnePage;
 }
 
-/** Pages of runs that a site may have, so that it is small enough to be built and served. */
+/** Limit on the pages of runs, so that the site stays small enough to build and serve. */
 const mostRunPages = 800;
 
-/** The commits whose runs have pages of their own: the newest, which come first, as long as there is room. */
+/** The commits whose runs have their own pages: the newest ones, which come first, up to the limit. */
 export function commitsWithRunPages(
   commits: readonly Pick<CommitSummary, 'sha' | 'runs'>[],
   archived: ReadonlyMap<string, unknown>,
@@ -111,16 +111,16 @@ export function commitsWithRunPages(
   return shown;
 }
 
-/** Where a run is shown: on a page of its own, or a place on its commit's. */
+/** The address of a run: its own page, or a place on its commit's page. */
 export function openRunPaths(withPages: ReadonlySet<string>): (sha: string, runId: string) => `/${string}` {
   return (sha, runId) =>
     withPages.has(sha) ? `/runs/${sha}/${runId}/` : `/runs/${sha}/#${runAnchor(runId)}`;
 }
 
-/** Bytes of one file below `/api/v1/runs/`: a commit with more is published in one file a run. */
+/** Bytes of one file below `/api/v1/runs/`: a larger commit is published in one file per run. */
 const mostPublishedBytes = 20e6;
 
-/** Whether the results of a commit are published in one file a run, compressed, in a folder of its digest. */
+/** Whether the results of a commit are published in a folder of its digest, one compressed file per run. */
 export function isPublishedByRun(file: string): boolean {
   return storedBytes(file) > mostPublishedBytes;
 }
@@ -130,16 +130,16 @@ export function commitOrderOf(commits: readonly CommitSummary[]): ReadonlyMap<st
   return new Map(commits.map(({ sha }, index, { length }) => [sha, length - index]));
 }
 
-/** Characters of stored results; half as much again in memory. */
+/** Characters of stored results; in memory they take 1.5 times as much. */
 const room = 150e6;
 
-/** More have no page: the older ones are archived by the hundred. */
+/** Limit on commits with a page; older ones are archived by the hundred. */
 const mostPages = wholeCommits + 99;
 
 /**
- * The results of a commit by its digest, not checked again: the history is read from the same files, and whoever reads
- * it checks them. The newest are parsed at once, as many as there is room for: a page of each commit that is not
- * archived will ask for them.
+ * The results of a commit by its digest, without a check: the history is read from the same files, and that reader
+ * checks them. The newest results are parsed at once, up to the limit, because the page of each commit that is not
+ * archived needs them.
  */
 function openCommitResults(resultsDir: string): (sha: string) => ResultsFile {
   const kept = newestOf(resultsDir);
@@ -149,10 +149,10 @@ function openCommitResults(resultsDir: string): (sha: string) => ResultsFile {
 type RunPlace = { sha: string; runId: string };
 export type RunOf = (place: RunPlace) => Run;
 
-/** Runs that are kept when they were read from a file of their own: pages ask for the same one several times. */
+/** Cache of runs that were read from their own files, because pages read the same run several times. */
 const runsInMemory = 16;
 
-/** Reads one run of a commit, and no other where each has a file. Throws where it is gone. */
+/** Reads one run of a commit; if each run has a file, only that file. Throws if the run is gone. */
 export function openRuns(resultsDir: string): RunOf {
   const resultsOf = openCommitResults(resultsDir);
   const read = new Map<string, Run>();
@@ -184,44 +184,44 @@ function newestOf(resultsDir: string): Map<string, ResultsFile> {
     try {
       newest.set(sha, checkedResults(JSON.parse(stored)));
     } catch {
-      // Whoever reads the history says which file it was.
+      // The reader of the history reports the file.
       break;
     }
   }
   return newest;
 }
 
-/** When the newest of some runs started, ISO 8601 in UTC to the millisecond; null of none. */
+/** Start of the newest of these runs, ISO 8601 in UTC to the millisecond; null without runs. */
 export function newestStart(runs: readonly { startedAt: string }[]): string | null {
   if (runs.length === 0) return null;
   return new Date(Math.max(...runs.map(({ startedAt }) => Date.parse(startedAt)))).toISOString();
 }
 
 /**
- * What a build takes for now, in milliseconds: SOURCE_DATE_EPOCH (seconds), else the newest result, so that two builds
- * of one commit are the same. Null where there is neither. Throws where SOURCE_DATE_EPOCH is no whole number.
+ * The current time of a build, in milliseconds: SOURCE_DATE_EPOCH (seconds), else the newest result, so that two builds
+ * of one commit are equal. Null without both. Throws if SOURCE_DATE_EPOCH is not a whole number.
  */
 export function asOf(sourceDateEpoch: string | undefined, newestMs: number | null): number | null {
   if (sourceDateEpoch === undefined || sourceDateEpoch === '') return newestMs;
   if (!/^\d{1,11}$/.test(sourceDateEpoch)) {
-    throw new Error(`SOURCE_DATE_EPOCH must be whole seconds since 1970, found "${sourceDateEpoch}"`);
+    throw new Error(`SOURCE_DATE_EPOCH: got "${sourceDateEpoch}"; expected whole seconds since 1970`);
   }
   return Number(sourceDateEpoch) * 1000;
 }
 
-/** The newest of some moments in milliseconds; null where there is none. */
+/** The newest of these times in milliseconds; null if there is none. */
 export function latestOf(moments: readonly (number | null)[]): number | null {
   const known = moments.filter((moment) => moment !== null);
   return known.length === 0 ? null : Math.max(...known);
 }
 
-/** `hidden`: rows of the pair that its page has no room for. */
+/** `hidden`: number of rows of the pair that do not fit on its page. */
 type NewestPair = { title: string; a: string; b: string; pair: Pair; hidden: number };
 
-/** Rows of tasks, of all pairs together: about half a kilobyte each, and a page is at most 60 kB. */
+/** Rows of tasks of all pairs together, about half a kilobyte each; a page is at most 60 kB. */
 const pairRows = 90;
 
-/** Of each row of the leaderboard its newest run against the one before, as far as a page can hold them. */
+/** For each row of the leaderboard, its newest run and the run before it, as many as fit on a page. */
 export function newestPairsOf(standings: readonly StandingGroup[], runOf: RunOf): NewestPair[] {
   const runAt = (place: RunPlace): RunAt => ({ sha: place.sha, run: runOf(place) });
   return standings

@@ -4,13 +4,13 @@ import { wilson95 } from '../../harness/results/statistics/statistics.ts';
 
 type Row = StandingGroup['rows'][number];
 
-/** A point with the version that the server had then. */
+/** A point with the version of the server at that time. */
 export type VersionedPoint = HistoryPoint & { version: string };
 
-/** One agent and model on one server over the commits, oldest first, whatever version the server had. */
+/** One agent and model on one server over the commits, oldest first, over all versions of the server. */
 export type ContenderLine = { newest: Row; points: VersionedPoint[] };
 
-/** Rows that differ in the version of their server alone are one line: an upgrade is what changes most. */
+/** Rows that differ only in the version of their server are one line, because upgrades are the most frequent change. */
 export function contenderLines(rows: readonly Row[]): ContenderLine[] {
   const lines = Map.groupBy(rows, ({ adapter, model, endpoint, server }) =>
     JSON.stringify([adapter, model, endpoint, server.id, server.package]),
@@ -22,7 +22,7 @@ export function contenderLines(rows: readonly Row[]): ContenderLine[] {
   });
 }
 
-/** The points of a row keep their order, which is that of the commits, also where an old commit was played late. */
+/** The points of a row keep the order of the commits, also if an old commit was played late. */
 function pointsOf({ history, server: { version } }: Row): { place: number; point: VersionedPoint }[] {
   let place = 0;
   return history.map((point) => {
@@ -31,18 +31,18 @@ function pointsOf({ history, server: { version } }: Row): { place: number; point
   });
 }
 
-/** A run of the line: its score with the interval on its tasks, and the version that the server had. */
+/** A run of the line: its score with the interval on its tasks, and the version of the server. */
 export type LinePoint = Pick<HistoryPoint, 'sha' | 'date' | 'runId' | 'startedAt'> & {
   version: string;
-  /** Whether the run before of the same round had another version of the server. */
+  /** Whether the previous run of the same round had another version of the server. */
   isUpgrade: boolean;
   score: Score;
 };
 
-/** What was played under one comparability key: the tasks, pages, limits or judge of another round are others. */
+/** Runs under one comparability key: another round has other tasks, pages, limits or another judge. */
 export type LineRound = { key: string; edition: number | null; trials: number; points: LinePoint[] };
 
-/** One agent and model on one server in one suite, over all its rounds, the oldest first. */
+/** One agent and model on one server in one suite, over all its rounds, oldest first. */
 export function rowLineOf(standings: readonly StandingGroup[], group: StandingGroup, row: Row): LineRound[] {
   const alike = standings.filter(
     ({ suite, kind, web, custom }) =>
@@ -79,8 +79,8 @@ function pointOf(point: HistoryPoint & { version: string }, before: string | und
 }
 
 /**
- * By the id of a run the one before of the same agent, model and server, in whatever version: what a commit changed is
- * seen against it. The first has none.
+ * By the id of a run, the previous run of the same agent, model and server in any version, which shows what a commit
+ * changed. The first run has none.
  */
 export function runsBefore(standings: readonly StandingGroup[]): ReadonlyMap<string, HistoryPoint> {
   const before = new Map<string, HistoryPoint>();

@@ -19,10 +19,10 @@ import { parseTranscript } from '../../harness/task/transcripts/parse-transcript
 import { type KeptEpisode, shownEpisodes } from './shown-episodes.ts';
 import { runOf, siteHistory, taskFiles } from './this-build.ts';
 
-/** An episode whose events are kept, and the commit it was played at. */
+/** An episode with stored events, and its commit. */
 export type EpisodePage = { sha: string; hasPassed: boolean } & Pass;
 
-/** A run of a hundred episodes is 5 MB of lines. */
+/** A run of a hundred episodes has 5 MB of events. */
 const runsInMemory = 8;
 const keptLines = openKeptLines(resultsDir);
 
@@ -33,7 +33,7 @@ const playedBy = new Map(
 );
 const templates = new Map(taskFiles.map(({ task }) => [task.id, task.templateId ?? task.id]));
 
-/** Every episode whose events are kept, commit by commit from the newest, in the order of its run. */
+/** Every episode with stored events: newest commit first, in the order of its run. */
 const keptEpisodes: readonly (EpisodePage & KeptEpisode)[] = siteHistory.commits.flatMap(({ sha, runs }) => {
   return runs.flatMap(({ runId, hasEvents }) => {
     if (!hasEvents) return [];
@@ -52,7 +52,7 @@ const keptEpisodes: readonly (EpisodePage & KeptEpisode)[] = siteHistory.commits
   });
 });
 
-/** Pages that a site may have in all, so that it is small enough to be built and served. */
+/** Limit on all pages, so that the site stays small enough to build and serve. */
 const mostPages = 2000;
 const otherPages =
   siteHistory.standings.reduce((sum, { rows }) => sum + rows.length, 0) +
@@ -60,17 +60,17 @@ const otherPages =
   taskFiles.length +
   100;
 const shown = shownEpisodes(keptEpisodes, mostPages - otherPages);
-/** Those that have a page of their own; `/episodes/` shows any other. */
+/** Episodes with their own page; `/episodes/` shows any other. */
 export const episodePages: readonly EpisodePage[] = keptEpisodes.filter(({ path }) => shown.has(path));
 
-/** Runs whose events are kept, newest commit first. */
+/** Runs with stored events, newest commit first. */
 export const keptRuns: readonly { sha: string; runId: string }[] = [
   ...new Map(keptEpisodes.map(({ sha, runId }) => [runId, { sha, runId }])).values(),
 ];
 
 const kept = new Set(keptEpisodes.map(({ path }) => path));
 
-/** Where an episode is shown: on a page of its own, or on the one that shows any; null where its events are not kept. */
+/** The address of an episode: its own page, or the page for any episode; null without stored events. */
 export function episodePath(runId: string, taskId: string, trial: number): `/${string}` | null {
   const path = pathOf({ runId, taskId, trial });
   if (shown.has(path)) return path;
@@ -88,8 +88,8 @@ export function pathOf({ runId, taskId, trial }: Pick<Pass, 'runId' | 'taskId' |
 type KeptRun = Pick<Run, 'runId' | 'eventsSha256'>;
 
 /**
- * The kept events of runs, those last asked for in memory: the pages of a run's episodes come one after the other, and
- * are compared with few others. Throws as `readEvents` does.
+ * The stored events of runs, with a cache of the last ones: the pages of a run's episodes are built in a row, and are
+ * compared with few other runs. Throws as `readEvents` does.
  */
 function openKeptLines(resultsDir: string): (run: KeptRun) => LinesByEpisode {
   const recent = new Map<string, LinesByEpisode>();
@@ -108,17 +108,17 @@ export type EpisodeStory = {
   result: Result;
   story: Story;
   track: ClauseTrack;
-  /** What each clause wants, by its name; null where the task that was played is not here any more. */
+  /** The wanted value of each clause, by its name; null if the played version of the task is gone. */
   words: ReadonlyMap<string, string> | null;
-  /** Null of an episode that passed, and where nobody passed the same task. */
+  /** Null for a passed episode, and if no episode passed the same task. */
   comparison: Comparison<EpisodePage> | null;
 };
 
 const passes = keptEpisodes.filter(({ hasPassed }) => hasPassed);
-/** Of a run the other run whose passes its episodes are compared with; of none it is unknown where no task of it passed. */
+/** By run id, the other run whose passes its episodes are compared with; a run without such a pass has no entry. */
 export const passingRuns: ReadonlyMap<string, string> = findPassingRuns();
 
-/** By the first episode of each run that did not pass and has a pass elsewhere. */
+/** Found by the first episode of each run that did not pass and has a pass elsewhere. */
 function findPassingRuns(): Map<string, string> {
   const byTask = Map.groupBy(passes, ({ taskSha256 }) => taskSha256);
   const found = new Map<string, string>();
@@ -133,7 +133,7 @@ function findPassingRuns(): Map<string, string> {
 
 const tasks = new Map(taskFiles.map(({ task, taskSha256 }) => [taskSha256, task]));
 
-/** Throws where the results do not have the episode. */
+/** Throws if the results lack the episode. */
 export function episodeStory(page: EpisodePage): EpisodeStory {
   const run = runOf(page);
   const result = run.episodes.find(({ taskId, trial }) => taskId === page.taskId && trial === page.trial);
@@ -156,7 +156,7 @@ export function episodeStory(page: EpisodePage): EpisodeStory {
   };
 }
 
-/** Null where none is committed, it is broken, or the task has changed since the episode was played. */
+/** Null if none is committed, if it is broken, or if the task has changed since the episode. */
 function recordedCalls({ serverId, taskId, taskSha256 }: EpisodePage): Call[] | null {
   if (!tasks.has(taskSha256)) return null;
   const text = settings.recordings
@@ -179,7 +179,7 @@ function callsOfPass(pass: EpisodePage): Call[] {
   return callsOf(storyOf(keptLines(runOf(pass)).of(pass.taskId, pass.trial)));
 }
 
-/** Who passed, in words. */
+/** A passed episode in words. */
 export function passWords(pass: EpisodePage): string {
   return `${compared(contenderOf(runOf(pass).config))}, trial ${pass.trial}`;
 }
@@ -190,7 +190,7 @@ export function picturePath(digest: string): `/${string}` {
 
 const files = new Map<string, string | null>();
 
-/** Where a picture lies that has the digest that events give it; null where none does. */
+/** The file of a picture by the digest in its events; null if there is none. */
 export function pictureFile(digest: string): string | null {
   const known = files.get(digest);
   if (known !== undefined) return known;
@@ -199,7 +199,7 @@ export function pictureFile(digest: string): string | null {
   return found;
 }
 
-/** Of all episodes that have a page, those that are there, each once. */
+/** The stored pictures of all episodes with a page, each once. */
 export function shownPictures(): string[] {
   if (mediaDir === null) return [];
   const named = episodePages.flatMap(({ sha, runId, taskId, trial }) => {
@@ -216,7 +216,7 @@ function findPicture(folder: string, digest: string): string | null {
       const file = join(folder, name);
       if (sha256(readFileSync(file)) === digest) return file;
     } catch {
-      // It lies elsewhere, or nowhere.
+      // Not in this folder.
     }
   return null;
 }

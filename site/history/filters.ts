@@ -2,7 +2,7 @@ import { token } from '../../harness/publish/board/format.ts';
 import type { RunKind } from '../../harness/results/records/run-identity.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 
-/** What a row of a board can be filtered by. */
+/** The properties of a row that a board can be filtered by. */
 export type Filterable = {
   kind: RunKind;
   suite: string;
@@ -37,7 +37,7 @@ const filters: Record<string, { title: string; of: (row: Filterable) => string |
   web: { title: 'Web', of: ({ web }) => (web === 'hermetic' ? 'sealed' : 'live') },
 };
 
-/** By what some rows can be told apart, each with its values in alphabetical order: never of one value alone. */
+/** Filters with at least two values among these rows, each with its values in alphabetical order. */
 export function filtersOf(rows: readonly Filterable[], nameOf: (suite: string) => string): Filter[] {
   return Object.entries(filters).flatMap(([name, { title, of }]) => {
     const values = [...new Set(rows.flatMap((row) => of(row) ?? []))].sort();
@@ -49,7 +49,7 @@ export function filtersOf(rows: readonly Filterable[], nameOf: (suite: string) =
   });
 }
 
-/** The attributes by which the script of the page finds a row. */
+/** The attributes that the script of the page filters rows by. */
 export function filterData(row: Filterable): Record<`data-${string}`, string> {
   return Object.fromEntries(
     Object.entries(filters).flatMap(([name, { of }]) => {

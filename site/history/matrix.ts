@@ -10,20 +10,20 @@ import { itemRestCorrelations } from '../../harness/results/statistics/item-rest
 
 type Standing = StandingGroup['rows'][number];
 
-/** What a row came to in a column: on a task, or on those of a template. An errored trial was lost to us: it is no pass, and says nothing of the task. */
+/** The result of a row in a column: a task, or the tasks of a template. An errored trial does not pass, and does not count for the task. */
 export type MatrixCell = {
   passed: number;
   failed: number;
   errored: number;
-  /** A task of it was passed in one trial and failed in another. */
+  /** Whether a task of it passed in one trial and failed in another. */
   flaky: boolean;
-  /** Of the trial that tells most: the first that did not pass, else the first. */
+  /** The most informative trial: the first that did not pass, else the first. */
   told: Pick<Result, 'taskId' | 'trial'>;
 };
 
 type MatrixRow = { group: StandingGroup; row: Standing; cells: (MatrixCell | null)[] };
 
-/** A column with its margins, which are of the rows that `saidOf` names; null where these say nothing. */
+/** A column with its margins over the rows in `saidOf`; null if these have no judged trial. */
 export type MatrixTask = {
   taskId: string;
   passed: number;
@@ -33,14 +33,14 @@ export type MatrixTask = {
   /** All judged trials of all these rows passed, or none did. */
   everybody: boolean;
   nobody: boolean;
-  /** One of these rows passed some of its trials and failed others. */
+  /** Whether one of these rows passed some of its trials and failed others. */
   flaky: boolean;
 };
 
-/** Whose the margins are: of agents, or as long as none has played of the baselines, which are none. */
+/** The rows that the margins count: agents, or baselines if no agent has played. */
 type SaidOf = { whom: 'agents' | 'baselines' | null; rows: number };
 
-/** All rows that were asked the same but replays. Tasks stand by difficulty, the easiest first; rows by score. */
+/** All rows of one asking, without replays. Tasks are sorted by difficulty, the easiest first; rows by score. */
 export type Matrix = {
   group: StandingGroup;
   saidOf: SaidOf;
@@ -49,8 +49,8 @@ export type Matrix = {
 };
 
 /**
- * Of the rounds that no newer one has superseded; custom servers apart. `runOf` reads the newest run of a row. `columnOf`: what
- * stands in one column, by default each task by itself.
+ * The matrices of all rounds that no newer round has superseded; custom servers have their own. `runOf` reads the newest run
+ * of a row. `columnOf` maps a task to its column, by default its own.
  */
 export function matricesOf(
   standings: readonly StandingGroup[],
@@ -98,7 +98,7 @@ function whomOf(
   return kinds.has('baseline') ? { name: 'baselines', has: (kind) => kind === 'baseline' } : null;
 }
 
-/** What each column came to in one run. */
+/** The results of one run by column. */
 function cellsOf(episodes: readonly Result[], columnOf: (taskId: string) => string): Map<string, MatrixCell> {
   const byColumn = Map.groupBy(episodes, ({ taskId }) => columnOf(taskId));
   return new Map(
@@ -116,7 +116,7 @@ function cellsOf(episodes: readonly Result[], columnOf: (taskId: string) => stri
   );
 }
 
-/** Whether some task was passed in one trial and failed in another. */
+/** Whether a task passed in one trial and failed in another. */
 function isFlaky(episodes: readonly Result[]): boolean {
   return [...Map.groupBy(episodes, ({ taskId }) => taskId).values()].some(
     (trials) =>
@@ -146,17 +146,17 @@ function shareOf(cell: MatrixCell | undefined): number | null {
   return cell && judged > 0 ? cell.passed / judged : null;
 }
 
-/** Characters of markup that the matrices of a page may take together, of a cell, and of what else is in a row. */
+/** Characters of markup: of all matrices of a page together, of a cell, and of the rest of a row. */
 const markup = { room: 95_000, cell: 125, row: 300 };
 
-/** How many rows of each matrix a page shows, from the first: all where they fit, else each as large a part, at least 4. */
+/** How many rows of each matrix a page shows, from the first: all if they fit, else an equal share of each, at least 4. */
 export function shownRows(matrices: readonly Matrix[]): number[] {
   const sizes = matrices.map(({ tasks, rows }) => rows.length * (tasks.length * markup.cell + markup.row));
   const share = Math.min(1, markup.room / sizes.reduce((sum, size) => sum + size, 1));
   return matrices.map(({ rows }) => Math.min(rows.length, Math.max(4, Math.floor(rows.length * share))));
 }
 
-/** Where a cell leads: to the page of the episode that tells most, else to the task; nowhere where that is gone. */
+/** The link of a cell: the page of its most informative episode, else the task; null if the task is gone. */
 export function cellPathOf(
   cell: MatrixCell,
   runId: string,
@@ -169,14 +169,14 @@ export function cellPathOf(
   return pages.episodePath(runId, taskId, trial) ?? pages.taskPath(taskId);
 }
 
-/** What a cell counts: of a template the episodes on all seeds. */
+/** What a cell counts, in words; for a template, the episodes on all seeds. */
 export function cellsCount({ trials, worldSeeds }: Pick<StandingGroup, 'trials' | 'worldSeeds'>): string {
   const seeds = worldSeeds?.length ?? 1;
   const of = trials === 1 ? '' : `, ${trials} trials on each`;
   return seeds === 1 ? `passes of ${plural(trials, 'trial')}` : `passes on ${seeds} seeds${of}`;
 }
 
-/** What is of note in a column, by the rows that the margins are of. */
+/** The note of a column, over the rows that the margins count. */
 export function noteWords({ everybody, nobody, flaky }: MatrixTask, whom: 'agents' | 'baselines'): string {
   if (everybody) return `all ${whom}`;
   if (nobody) return `no ${whom === 'agents' ? 'agent' : 'baseline'}`;
@@ -189,14 +189,14 @@ export function cellWords({ passed, failed, errored }: MatrixCell): string {
   return `${passed} of ${passed + failed + errored} passed${lost}`;
 }
 
-/** The shade of a cell by its share of passes: `s0` of none to `s4` of all, and `lost` where a trial was errored. */
+/** The shade of a cell by its share of passes: `s0` for none to `s4` for all, and `lost` if a trial errored. */
 export function cellClass({ passed, failed, errored }: MatrixCell): string {
   const share = passed / (passed + failed + errored);
   const shade = share === 0 || share === 1 ? share * 4 : Math.min(3, Math.max(1, Math.round(share * 4)));
   return `s${shade}${errored > 0 ? ' lost' : ''}`;
 }
 
-/** Rows by tasks as data, in the order of the page. A task that a row has not played is in none of its cells. */
+/** Rows by tasks as data, in the order of the page. A row has no cell for a task that it has not played. */
 export function matrixRecord(matrices: readonly Matrix[], stamp: Stamp) {
   return {
     schema: 'contract-bench.matrix.v1',

@@ -9,23 +9,23 @@ import { frontierOf } from '../charts/frontier.ts';
 
 export type StandingRow = StandingGroup['rows'][number];
 
-/** Where one suite stands; null is what nobody has played. */
+/** The state of one suite; null for parts without a run. */
 export type Glance = {
   suite: string;
-  /** The best of the agents on the sealed web, of the asking that `wholeAsking` names. */
+  /** The best agent on the hermetic web, within the asking that `wholeAsking` names. */
   agent: StandingRow | null;
-  /** The written solution where it passed most. */
+  /** The reference solution on the server where it passed most. */
   ceiling: StandingRow | null;
-  /** The best of the simple rules, and how many there are. */
+  /** The best simple rules, and their number. */
   floor: { best: StandingRow; rules: number } | null;
-  /** What does nothing. */
+  /** The control that does nothing. */
   nothing: StandingRow | null;
   gate: { rows: StandingRow[]; green: number; newest: StandingRow } | null;
 };
 
 /**
- * Of each suite that anybody has played, in the order of `suites`. Ceiling and floors are of one asking, that with most episodes, so
- * that one may be set beside the other.
+ * The state of each suite with a run, in the order of `suites`. Ceiling and floors come from one asking, the one with the most
+ * episodes, so that they are comparable.
  */
 export function atAGlance(
   standings: readonly StandingGroup[],
@@ -41,12 +41,12 @@ export function atAGlance(
   });
 }
 
-/** The seeds of a suite; undefined where it has none or is no longer here. */
+/** The seeds of a suite; undefined if it has none or was removed. */
 export type SeedsOf = (suite: string) => readonly number[] | undefined;
 
 /**
- * The groups of agents and models of one suite whose best may be called that: all seeds were played, and of several numbers of
- * trials or limits it is the one that most rows have. A submitter chooses them, and one seed may be a lucky one.
+ * The groups of agents and models of one suite whose first row may be called the best. All seeds were played, and trials and
+ * limits are those that most rows have: a submitter chooses them, and a single seed may be a lucky one.
  */
 export function wholeAsking(groups: readonly StandingGroup[], seedsOf: SeedsOf): StandingGroup[] {
   const namesOf = (seeds: readonly number[] | null | undefined) => [...(seeds ?? [])].sort().join(' ');
@@ -91,7 +91,7 @@ function episodesOf(groups: readonly StandingGroup[]): number {
   return Math.max(...rowsOf(groups).map(({ score }) => score.total));
 }
 
-/** The first of those that passed as much. */
+/** The first of the rows with the highest score. */
 function bestOf(rows: readonly StandingRow[]): StandingRow | null {
   return rows.toSorted((a, b) => b.score.rate - a.score.rate)[0] ?? null;
 }
@@ -101,8 +101,8 @@ function newestOf(rows: readonly StandingRow[]): StandingRow | null {
 }
 
 /**
- * The columns of a table of such rows: the measures that it has a value of, and that may be set side by side in at least one of
- * them. A time that was measured beside other work is of no use to compare with.
+ * The columns of a table of these rows: the measures with a value that is comparable in at least one row. A time that was
+ * measured next to other work is not comparable.
  */
 export function shownMeasures(rows: readonly StandingRow[]): Measure[] {
   return measures.filter(
@@ -113,13 +113,13 @@ export function shownMeasures(rows: readonly StandingRow[]): Measure[] {
   );
 }
 
-/** With what its table must say of each: other work on a machine matters to times alone. */
+/** Rows with the marks that their table must show: other work on a machine matters only for times. */
 export function markedRows<Row extends StandingRow>(rows: readonly Row[]): Row[] {
   const hasTimes = shownMeasures(rows).some(({ id }) => id === 'durationMs');
   return hasTimes ? [...rows] : rows.map((row) => ({ ...row, busy: [] }));
 }
 
-/** Runs of the same asking as a group's that lack tasks which their server cannot do, unless a whole run came after them. */
+/** Runs of a group's asking without the tasks that their server cannot do, unless a whole run came later. */
 export function limitedBeside(
   { suite, kind, web, trials, worldSeeds, judge, rows }: StandingGroup,
   limited: readonly LimitedRun[],
@@ -142,7 +142,7 @@ export function limitedBeside(
 
 type Named = Pick<Contender, 'adapter' | 'agent' | 'model' | 'server'>;
 
-/** Rows in which one of these ids is the server, agent, adapter or model come first, in their order; the others stay in theirs. */
+/** Rows whose server, agent, adapter or model has one of these ids come first, in the order of the ids; the others keep their order. */
 export function shownFirst<Row extends Named>(rows: readonly Row[], ids: readonly string[]): Row[] {
   const placeOf = ({ adapter, agent, model, server }: Row): number => {
     const names = [server.id, ownId(server.id), agent.id, adapter, model];
@@ -152,10 +152,10 @@ export function shownFirst<Row extends Named>(rows: readonly Row[], ids: readonl
   return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Episodes that have something in common, the most of them first. */
+/** Episodes grouped by a common property, the largest group first. */
 type Lost = { name: string; episodes: Result[] };
 
-/** Episodes that did not pass: by how they ended, by the clause of their task that failed, and by the last tool called. */
+/** Episodes that did not pass: by ending, by failed clause of their task, and by last tool called. */
 export function lostEpisodes(episodes: readonly Result[]): Record<'statuses' | 'clauses' | 'tools', Lost[]> {
   const lost = episodes.filter(({ success }) => !success);
   return {
@@ -175,12 +175,12 @@ function by(episodes: readonly Result[], nameOf: (episode: Result) => string | n
     .sort((a, b) => b.episodes.length - a.episodes.length || (a.name < b.name ? -1 : 1));
 }
 
-/** What a row came to for what; `usdPerTask` is a mean over its episodes. */
+/** The score of a row with its cost; `usdPerTask` is a mean over its episodes. */
 export type Priced = { row: StandingRow; rate: number; usdPerTask: number; isOnFrontier: boolean };
 
 /**
- * Rows whose whole cost is known, cheapest first. On the frontier is whoever nobody beats: no row passes as much or more for as
- * little or less, but for its equals.
+ * Rows with a fully known cost, cheapest first. A row is on the frontier if no other row passes as much or more for the same
+ * cost or less, except its equals.
  */
 export function pricedRows(rows: readonly StandingRow[]): Priced[] {
   const priced = rows.flatMap((row) => {
@@ -194,13 +194,13 @@ export function pricedRows(rows: readonly StandingRow[]): Priced[] {
     .sort((a, b) => a.usdPerTask - b.usdPerTask || b.rate - a.rate);
 }
 
-/** Rows of one page of a table: about 2.5 kB each, and a page is at most 60 kB. */
+/** Rows of one page of a table, about 2.5 kB each; a page is at most 60 kB. */
 const rowsPerPage = 18;
 
-/** A page of the rows of a table, from 1, of one that has more rows than the board shows. */
+/** A page, counted from 1, of a table with more rows than the board shows. */
 export type RowPage = { group: StandingGroup; page: number; pages: number; from: number; to: number };
 
-/** The pages of each table with more than `most` rows; replays have tables of their own. */
+/** The pages of each table with more than `most` rows; replays have their own tables. */
 export function rowPagesOf(groups: readonly StandingGroup[], most: number): RowPage[] {
   return groups.flatMap((group) => {
     const { length } = group.rows;
@@ -213,7 +213,7 @@ export function rowPagesOf(groups: readonly StandingGroup[], most: number): RowP
   });
 }
 
-/** Where a row stands in a table: on the board, or on the page of its table where the board does not show all rows. */
+/** The page with the row in its table: the board, or a page of the table if the board does not show all rows. */
 export function rowPlacePath(
   pages: readonly RowPage[],
   group: Pick<StandingGroup, 'comparabilityKey' | 'superseded' | 'rows'>,
@@ -227,7 +227,7 @@ export function rowPlacePath(
   return group.superseded ? '/agents/earlier/' : '/agents/';
 }
 
-/** The page of a table of so many rows; the first names the table. */
+/** The address of a page of the group's table, counted from 1. */
 export function rowPagePath({ comparabilityKey }: StandingGroup, page: number): `/${string}` {
   return `/agents/all/${comparabilityKey.slice(0, 16)}/${page}/`;
 }

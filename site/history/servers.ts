@@ -8,16 +8,16 @@ import { verdictWords } from '../../harness/results/records/why-not-native.ts';
 import type { Server } from '../../harness/servers/server.ts';
 import { toolMappings } from '../../harness/servers/tool-mappings/index.ts';
 
-/** What a server came to on the tasks of one suite; token counts are means a task. */
+/** The results of a server on the tasks of one suite; token counts are means per task. */
 export type SuiteCost = {
   suite: string;
   passed: number;
   total: number;
-  /** Of the answers, over `SuiteOfBoard.shared`; null where that is empty, or a task of it did not pass. */
+  /** Tokens of the answers over `SuiteOfBoard.shared`; null if that is empty, or if one of its tasks did not pass. */
   answers: number | null;
 };
 
-/** What is known of one server, each from its newest record. */
+/** The facts about one server, each from its newest record. */
 export type BoardServer = {
   id: string;
   title: string;
@@ -29,18 +29,18 @@ export type BoardServer = {
   channels: ChannelsRecord | null;
 };
 
-/** The tasks of one suite that were measured, and those of them that all servers of the board passed. */
+/** The measured tasks of one suite, and those that all servers of the board passed. */
 type SuiteOfBoard = { suite: string; tasks: number; shared: readonly string[] };
 
 export type ServerBoard = {
-  /** Those that pass the most first, of these the fewest tokens a task first. */
+  /** Sorted by tasks passed, most first, then by tokens a task, fewest first. */
   servers: BoardServer[];
   suites: SuiteOfBoard[];
-  /** Every measured release, by server from the earliest on. */
+  /** Every measured release by server, oldest first. */
   releases: { cost: ServersRecord; suites: SuiteCost[]; isNewest: boolean }[];
-  /** The most tokens that a server takes for a task of any suite, its list included; 0 without a record. */
+  /** The most tokens of a server for a task of any suite, with its tool list; 0 without a record. */
   mostTokens: number;
-  /** Why times say nothing of the servers; empty where they may be set side by side. */
+  /** Why times are not comparable between servers; empty if they are. */
   timesDiffer: string[];
 };
 
@@ -48,11 +48,11 @@ type Records = {
   servers: readonly ServersRecord[];
   capabilities: readonly CapabilitiesRecord[];
   channels: readonly ChannelsRecord[];
-  /** The suite of a task; undefined of one that is no longer here. */
+  /** The suite of a task; undefined if the task was removed. */
   suiteOf: (taskId: string) => string | undefined;
 };
 
-/** The newest version of each server beside the others. Suites are never pooled. */
+/** The newest version of each server. Suites are never pooled. */
 export function serverBoard({ servers, capabilities, channels, suiteOf }: Records): ServerBoard {
   const newest = new Map(
     servers
@@ -117,7 +117,7 @@ function passedTask({ tasks }: ServersRecord, id: string) {
   return tasks.find(({ taskId, passed }) => taskId === id && passed);
 }
 
-/** As a model is charged for a task: the tool list once, and the answers. Null where no task is shared. */
+/** Tokens that a model is charged for a task: the tool list once, and the answers. Null if no task is shared. */
 export function taskTokens({ cost }: Pick<BoardServer, 'cost'>, { answers }: SuiteCost): number | null {
   return cost === null || answers === null ? null : cost.toolList.tokens + answers;
 }
@@ -135,7 +135,7 @@ function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** What a server is first in: fewest tokens a task on the first suite of the board, or most capabilities by its own tools. */
+/** The criterion of a leader: fewest tokens a task on the first suite of the board, or most capabilities by its own tools. */
 type Leader = {
   by: 'tokens' | 'capabilities';
   value: number;
@@ -144,8 +144,8 @@ type Leader = {
 };
 
 /**
- * The first of a board, all that are equal. Few tokens are no lead where a server passes less, so only those that pass the whole
- * suite count. None where fewer than two servers were measured.
+ * The leaders of a board, with all ties. Few tokens do not count for a server that passes less, so only servers that pass the
+ * whole suite are compared. Empty with fewer than two measured servers.
  */
 export function leadersOf({ servers }: ServerBoard): Leader[] {
   const priced = servers.flatMap((server) => {
@@ -169,7 +169,7 @@ export function leadersOf({ servers }: ServerBoard): Leader[] {
   ];
 }
 
-/** Why the times of several servers cannot be set side by side. */
+/** Why the times of these servers are not comparable. */
 function whyTimesDiffer(records: readonly ServersRecord[]): string[] {
   const contended = records.filter((record) => record.contended).map(({ server }) => server.title);
   const cpus = [...new Set(records.map(({ cpu }) => cpu))].sort();
@@ -181,10 +181,10 @@ function whyTimesDiffer(records: readonly ServersRecord[]): string[] {
   ];
 }
 
-/** A capability as a row of the heat map, a cell a server in the order that was asked for; undefined where it was not tried. */
+/** A capability as a row of the heat map, one cell per server in the given order; undefined if it was not tested. */
 export type CapabilityRow = { id: string; title: string; cells: (CapabilityCell | undefined)[] };
 
-/** In the order of the drills: first what servers differ in, then what all do by their tools, and what none does so. */
+/** Capabilities in the order of the drills: first where servers differ, then those of all servers, then those of none. */
 export function capabilityRows(
   records: readonly CapabilitiesRecord[],
 ): Record<'differ' | 'all' | 'none', CapabilityRow[]> {
@@ -211,7 +211,7 @@ export function nativesOf({ cells }: CapabilitiesRecord): number {
   return cells.filter(({ verdict }) => verdict === 'native').length;
 }
 
-/** What a server is started with that differs from its defaults, but for what leads it to the browser and to a folder. */
+/** The arguments of a server that differ from its defaults, except those for the browser and the folder. */
 export function notDefaults({ args, env }: Pick<Server, 'args' | 'env'>): string[] {
   const flags = args.flatMap((word, at) => {
     const next = args[at + 1];
@@ -222,10 +222,10 @@ export function notDefaults({ args, env }: Pick<Server, 'args' | 'env'>): string
   return [...flags, ...variables.filter((each) => !each.includes('{'))];
 }
 
-/** How a text of a page reaches the model: by the reading that our walkthroughs use, by another tool that reads, or not. */
+/** How a text of a page reaches the model: by the reading of the reference solutions, by another reading tool, or not. */
 export type Reach = 'usual' | 'other' | 'not';
 
-/** The reading that the tool mapping of a server uses; that after the opening of the page where it has no mapping. */
+/** The reading in the tool mapping of a server; without a mapping, the reading after the page is opened. */
 export function usualReading({
   server,
   tools,
@@ -245,7 +245,7 @@ export function reachOf(record: ChannelsRecord, channel: string): Reach {
   return record.tools.some(({ found }) => found.includes(channel)) ? 'other' : 'not';
 }
 
-/** What kind of text a channel is: seen on the page, a name of something there, not visible, or in its source alone. */
+/** The kind of text of a channel: seen on the page, a name of something there, invisible, or only in the source. */
 export type ChannelKind = 'seen' | 'name' | 'invisible' | 'source';
 
 const names = new Set([
@@ -276,19 +276,19 @@ export function channelKind({ id, isVisible }: ChannelsRecord['channels'][number
   return sources.has(id) ? 'source' : 'invisible';
 }
 
-/** How each text that no person sees reaches the model, in the order of the record. */
+/** How each text that a person does not see reaches the model, in the order of the record. */
 export function hiddenReach(record: ChannelsRecord): Reach[] {
   const hidden = record.channels.filter((channel) => ['invisible', 'source'].includes(channelKind(channel)));
   return hidden.map(({ id }) => reachOf(record, id));
 }
 
-/** Of 12, in a strip of capabilities or of hidden texts. */
+/** Heights out of 12 in a strip of capabilities or of hidden texts. */
 export const cellHeights: Readonly<Record<CapabilityCell['verdict'] | Reach, number>> = {
   ...{ native: 12, script: 6, cannot: 1 },
   ...{ usual: 12, other: 6, not: 1 },
 };
 
-/** How many texts of some kinds reach the model by the usual reading, and by any; of so many. */
+/** How many texts of these kinds reach the model by the usual reading, and by any reading, out of `of`. */
 export function reached(record: ChannelsRecord, kinds: readonly ChannelKind[]) {
   const of = record.channels.filter((channel) => kinds.includes(channelKind(channel)));
   const reach = of.map(({ id }) => reachOf(record, id));
@@ -299,10 +299,10 @@ export function reached(record: ChannelsRecord, kinds: readonly ChannelKind[]) {
   };
 }
 
-/** What is set side by side of every server of a board, a cell each; null where nothing is known. */
+/** A compared property, with one cell per server of a board; null if unknown. */
 export type ComparedRow = { name: string; cells: (string | null)[] };
 
-/** Every row in which two servers can differ, by its part of the page. */
+/** Every row in which two servers can differ, grouped by part of the page. */
 export function comparedRows(
   { servers, suites }: ServerBoard,
   words: { suite: (id: string) => string; count: (value: number) => string },

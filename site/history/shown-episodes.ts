@@ -2,7 +2,7 @@ import { isOfAgent } from '../../harness/results/records/run-facts.ts';
 import type { RunKind } from '../../harness/results/records/run-identity.ts';
 import type { Status } from '../../harness/results/records/statuses.ts';
 
-/** An episode whose events are kept. `row`: what played it; `template`: its own id where its task is of none. */
+/** An episode with stored events. `row`: its player; `template`: the template of its task, else the task's own id. */
 export type KeptEpisode = {
   path: string;
   kind: RunKind;
@@ -13,9 +13,9 @@ export type KeptEpisode = {
 };
 
 /**
- * Which episodes have a page of their own: of each row of an agent or a model each status once a template, all failures of
- * the gate, the written solution once a template, and each status once of every other adapter. At most `limit` of them, in
- * this order. All others are shown by the one page that reads the events of a run.
+ * The episodes with their own page, in this order and at most `limit`: each status once per template for each row of an agent
+ * or model; all failures of the gate; the reference solution once per template; each status once for every other adapter. The
+ * page that reads the events of a run shows all others.
  */
 export function shownEpisodes(kept: readonly KeptEpisode[], limit: number): ReadonlySet<string> {
   const ranked = [
@@ -31,7 +31,7 @@ export function shownEpisodes(kept: readonly KeptEpisode[], limit: number): Read
   return new Set([...new Set(ranked.flat().map(({ path }) => path))].slice(0, Math.max(0, limit)));
 }
 
-/** The first of each key; none of null. */
+/** The first episode of each key; episodes with a null key are skipped. */
 function firstOf(
   kept: readonly KeptEpisode[],
   keyOf: (episode: KeptEpisode) => string | null,

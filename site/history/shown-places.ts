@@ -1,4 +1,4 @@
-/** The places of the navigation that have something to show in this build, each with the tabs that have. */
+/** The places of the navigation with content in this build, each with its tabs that have content. */
 import { settings } from '../../harness/publish/board/settings.ts';
 import { type Place, places } from '../words/href.ts';
 import { newestPairsOf } from './commits.ts';
@@ -36,7 +36,7 @@ const empty: readonly `/${string}`[] = Object.entries({
   '/runs/': commits.length > 0,
 }).flatMap(([path, isFull]) => (isFull ? [] : [path as `/${string}`]));
 
-/** No tab without content: a reader of a small project meets no empty page. */
+/** Only tabs with content, so that a small project has no empty page. */
 export const shownPlaces: readonly Place[] = places.flatMap((place): Place[] => {
   const [first, ...rest] = place.tabs.filter(({ path }) => !empty.includes(path));
   return first ? [{ ...place, tabs: [first, ...rest] }] : [];

@@ -23,19 +23,19 @@ import type { SuitePlaces } from '../../harness/task/suite-folders.ts';
 type TaskPages = {
   /** Every task by suite, then file. */
   taskFiles: TaskFile[];
-  /** By id, in the order in which they are played. */
+  /** By id, in the order of playing. */
   suites: ReturnType<typeof suitesIn>;
 };
 
-/** Tasks that are one thing to a reader: the seeds of a template, whatever their suites, or one task. */
+/** Tasks that share a page: the seeds of a template over all suites, or one task. */
 export type TaskGroup = {
-  /** That of the template, else of the task. */
+  /** Id of the template, else of the task. */
   id: string;
   title: string;
   tasks: readonly [TaskFile, ...TaskFile[]];
 };
 
-/** In the order of their first tasks. */
+/** Sorted by their first tasks. */
 export function groupTasks(files: readonly TaskFile[]): TaskGroup[] {
   return [...Map.groupBy(files, ({ task }) => task.templateId ?? task.id)].flatMap(
     ([id, [first, ...others]]) => (first ? [{ id, title: first.task.title, tasks: [first, ...others] }] : []),
@@ -59,7 +59,7 @@ export function countWords(groups: readonly TaskGroup[], suiteName: (id: string)
   return [plural(groups.length, 'template'), counts.join(' and ')].join(', ');
 }
 
-/** The limits of an attempt by suite, which win over those of a task; one line where all suites of the group have the same. */
+/** The limits of an attempt by suite, which override those of a task; one line if all suites of the group are equal. */
 export function limitLines(
   { tasks }: Pick<TaskGroup, 'tasks'>,
   suites: ReadonlyMap<string, Pick<Suite, 'limits'>>,
@@ -77,13 +77,13 @@ export function limitLines(
   return lines.map(({ words, name }) => `${name}: ${words}`);
 }
 
-/** A task: passed in every episode, in some, in none, or not played. */
+/** The state of a task: passed in every episode, in some, in none, or not played. */
 type TaskMark = 'whole' | 'part' | 'never' | 'unplayed';
 
-/** Passed episodes of so many, with a mark a task; episodes that were lost to the harness are in none of them. */
+/** Passed and total episodes, with one mark per task; errored episodes are left out. */
 type Passed = { passed: number; total: number; marks: TaskMark[] };
 
-/** What the best written solution, simple rules and agent came to on some tasks; null where none was played. */
+/** Results of the best reference solution, simple rules and agent on these tasks; null if none was played. */
 export function outcomesOf(
   taskIds: readonly string[],
   outcomes: ReadonlyMap<string, readonly OutcomeStrip[]>,
@@ -138,7 +138,7 @@ export function pathInGroup(group: TaskGroup, taskId: string): `/${string}` {
   return taskId === group.id ? `/tasks/${group.id}/` : `/tasks/${group.id}/#${taskId}`;
 }
 
-/** Those that a project plays, or has played; all where it does not say which it plays. */
+/** The tasks that a project plays or has played; all tasks if it does not list its suites. */
 export function ofProject(
   { taskFiles, suites }: TaskPages,
   plays: readonly string[] | null,
@@ -152,18 +152,18 @@ export function ofProject(
   };
 }
 
-/** Those of files without a mistake; the command that builds says which are left out. Throws where a suite has one. */
+/** Tasks of valid files; the build command lists the invalid ones. Throws if a suite is invalid. */
 export async function readTaskPages(places: SuitePlaces): Promise<TaskPages> {
   const read: ReadSuites = await readSuites(places, noPatternCheck);
   return { taskFiles: soundTasks(read, () => false).tasks, suites: suitesIn(read) };
 }
 
-/** A clause in words, under the name that verdicts give it. */
+/** A clause in words, with its name in verdicts. */
 export type DescribedClause = {
   name: string;
   kind: string;
   words: string;
-  /** What the words only count. */
+  /** Values that the words only count. */
   listed: string[];
   children: DescribedClause[];
 };
@@ -184,7 +184,7 @@ function describeClause(address: ClauseAddress): DescribedClause {
   return { name: nameOfClause(address), kind: clause.kind, words, listed, children };
 }
 
-/** Where a file can be seen on the web; null where nobody said it, or it is in neither the project nor the package. */
+/** The address of a file on the web; null if the repository is not set, or if neither the project nor the package has the file. */
 export function sourceHref(file: string): string | null {
   return below(settings.root, repositoryUrl, file) ?? below(settings.packageRoot, packageUrl, file);
 }
@@ -196,7 +196,7 @@ function below(root: string, url: string | null, file: string): string | null {
     : `${url}/blob/HEAD/${path}`;
 }
 
-/** Of each server the recording of a task that is replayed: one folder a server, the caller's folder before the package's. */
+/** The replayed recording of a task for each server: one folder per server, the caller's folder before the package's. */
 export function recordingsOf(taskId: string): { name: string; file: string }[] {
   const byServer = new Map<string, { name: string; file: string }>();
   for (const folder of settings.recordings.toReversed())

@@ -1,4 +1,4 @@
-/** What all pages of a build are made of, read and computed once: everything else is a function of what it is handed. */
+/** The data of all pages of a build, read and computed once; all other modules are pure functions. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { stampOf } from '../../harness/publish/board/data-file.ts';
@@ -39,26 +39,26 @@ import { rowPagesOf } from './rows.ts';
 import { serverBoard } from './servers.ts';
 import { groupTasks, ofProject, pathInGroup, readTaskPages } from './tasks.ts';
 
-// Before the history is waited for, which the thread of the build still reads: this has work to do meanwhile.
-/** A run of a commit. Throws where its results are gone. */
+// Before the history is awaited, because the thread of the build is still reading it.
+/** A run of a commit. Throws if its results are gone. */
 export const runOf = openRuns(resultsDir);
 const allTasks = await readTaskPages(settings.suites);
-/** Examples and stubs are no results. */
+/** Without examples and stubs, which are not results. */
 export const skillRuns = readSkillRuns(join(resultsDir, 'skills', 'runs')).filter(
   ({ noResult }) => noResult === null,
 );
-/** What servers can do, what they cost, and what of a page they let through. */
+/** Capabilities and costs of servers, and the page content that they expose. */
 export const capabilitiesRecords = readCapabilitiesRecords(resultsDir);
 export const serversRecords = readServersRecords(resultsDir);
 export const channelsRecords = readChannelsRecords(resultsDir);
-/** What tried to pass without doing the task, and what had to pass. */
+/** Audits: attempts to pass without doing the task, and solutions that must pass. */
 export const audits: Audits = {
   records: readAuditRecords(resultsDir),
   rightEnds: existsSync(acceptedEndsFile(resultsDir)) ? readAcceptedEndsRecord(resultsDir) : null,
 };
 export const references = settings.references === null ? [] : readReferences(settings.references);
 
-/** By the thread (`build-thread.ts`) in a build: ten thousand commits are not read again for every page. */
+/** In a build, read by the thread (`build-thread.ts`), so that ten thousand commits are not read again for every page. */
 export const siteHistory: SiteHistory =
   (await globalThis.historyOfBuild) ?? readSiteHistory(resultsDir, await openOrigins());
 
@@ -67,7 +67,7 @@ export const { taskFiles, suites } = ofProject(
   settings.plays,
   siteHistory.standings.map(({ suite }) => suite),
 );
-/** What a page calls a suite; its id where it is no longer here. */
+/** The title of a suite on pages; its id if it was removed. */
 export function suiteName(id: string): string {
   const suite = suites.get(id);
   return suite?.name ?? suite?.title ?? id;
@@ -78,7 +78,7 @@ const taskPaths = new Map(
     group.tasks.map(({ task }) => [task.id, pathInGroup(group, task.id)] as const),
   ),
 );
-/** The page of a task, or its place on that of its template; null where it is no longer here. */
+/** The page of a task, or its place on the page of its template; null if it was removed. */
 export function taskPath(id: string): `/${string}` | null {
   return taskPaths.get(id) ?? null;
 }
@@ -86,7 +86,7 @@ export const taskTitles: ReadonlyMap<string, string> = new Map(
   taskFiles.map(({ task }) => [task.id, task.title]),
 );
 
-/** When the newest record of any kind was made, in milliseconds: a run, a measurement of a server, an audit, a run of skills. */
+/** Time of the newest record of any kind, in milliseconds: a run, a measurement of a server, an audit, a run of skills. */
 export const newest = latestOf([
   siteHistory.newestMs,
   ...[serversRecords, capabilitiesRecords, channelsRecords, audits.records].flatMap((records) =>
@@ -95,25 +95,25 @@ export const newest = latestOf([
   ...(audits.rightEnds ? [Date.parse(audits.rightEnds.at)] : []),
   ...skillRuns.map(({ run }) => Date.parse(run.created_at)),
 ]);
-/** Rows of earlier rounds, which are compared with no row of today. */
+/** Rows of earlier rounds, which are not compared with current rows. */
 export const superseded: ReadonlySet<string> = new Set(
   siteHistory.standings.filter((group) => group.superseded).flatMap(({ rows }) => rows.map(({ id }) => id)),
 );
 
-/** In milliseconds; null where nothing says what time it is. */
+/** In milliseconds; null without a clock. */
 export const now = asOf(process.env.SOURCE_DATE_EPOCH, newest);
 export const stamp = stampOf(now, synthetic);
 export const headline = headlineOf(siteHistory.standings, [...suites.keys()]);
 const boards = siteHistory.standings.filter(({ superseded, kind }) => !superseded && isOfAgent(kind));
-/** So many rows of a table are on the board, which is one page of at most 60 kB; a table with more has pages. */
+/** Rows of a table on the board, which is one page of at most 60 kB; a longer table has its own pages. */
 export const mostBoardRows = Math.max(4, Math.floor(14 / Math.max(1, boards.length)));
 export const rowPages = rowPagesOf(siteHistory.standings, mostBoardRows);
 export const commitOrder = commitOrderOf(siteHistory.commits);
 export const runPages = runPagesOf(siteHistory.commits);
-/** The thread writes the archives, so without one no commit is archived. */
+/** The thread writes the archives, so without it no commit is archived. */
 const whole = globalThis.historyOfBuild ? wholeCommits : Number.POSITIVE_INFINITY;
 export const { archived } = planArchives(siteHistory.commits, siteHistory.standings, whole);
-/** The commits whose runs have pages of their own. */
+/** The commits whose runs have their own pages. */
 export const withRunPages = commitsWithRunPages(siteHistory.commits, archived);
 export const runPath = openRunPaths(withRunPages);
 const large = new Set(
@@ -121,7 +121,7 @@ const large = new Set(
     .filter(({ sha }) => !archived.has(sha) && isPublishedByRun(resultsFileOf(resultsDir, sha)))
     .map(({ sha }) => sha),
 );
-/** Below `/api/v1/`: the folder with a file a run of a commit whose results are too large for one; null of any other. */
+/** The folder below `/api/v1/` with one file per run, if the results of the commit are too large for one file; else null. */
 export function runFolder(sha: string): `/${string}/` | null {
   return large.has(sha) ? `/api/v1/runs/${sha}/` : null;
 }
@@ -131,7 +131,7 @@ export function runData(sha: string, runId: string): `/${string}` {
   return folder === null ? `/api/v1/runs/${sha}.json` : `${folder}${runId}.json.gz`;
 }
 export const runBefore = runsBefore(siteHistory.standings);
-/** Steps are looked for once a build. */
+/** Steps are computed once per build. */
 export const siteTrends = currentTrends(siteHistory.standings);
 const suiteOf: ReadonlyMap<string, string> = new Map(
   allTasks.taskFiles.map(({ task, suite }) => [task.id, suite]),
@@ -142,10 +142,10 @@ export const servers = serverBoard({
   channels: channelsRecords,
   suiteOf: (taskId) => suiteOf.get(taskId),
 });
-/** Task by task, and with a column a template as pages show them. */
+/** By task as data, and with one column per template on pages. */
 export const taskMatrices = matricesOf(siteHistory.standings, runOf);
 const digests = new Map(allTasks.taskFiles.map(({ task, taskSha256 }) => [task.id, taskSha256]));
-/** By row, the tasks that its newest run played and that have another digest today. Rows of one key had the same tasks. */
+/** By row, the tasks of its newest run that have a different digest now. Rows of one key had the same tasks. */
 export const changedTasks: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   siteHistory.standings.flatMap(({ rows }) => {
     const newestRun = rows[0]?.history.at(-1);
@@ -159,12 +159,12 @@ export const changedTasks: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }),
 );
 const groupIds = new Map(taskGroups.flatMap(({ id, tasks }) => tasks.map(({ task }) => [task.id, id])));
-/** Of the template of a task, else of the task. */
+/** Title of the template of a task, else of the task. */
 export function taskGroupId(id: string): string {
   return groupIds.get(id) ?? id;
 }
 export const siteMatrices = matricesOf(siteHistory.standings, runOf, taskGroupId);
 
-/** The address of a page or file with its host; null where the host is not known, for SITE_URL is not set. */
+/** The address of a page or file with its host; null if the host is unknown, because SITE_URL is not set. */
 const { url } = settings;
 export const absolute = url === null ? null : (path: `/${string}`) => new URL(href(path), url).href;

@@ -1,4 +1,4 @@
-/** A check box in each row of the leaderboard, and a link that compares the two rows which are checked. */
+/** A check box in each row of the leaderboard, and a link that compares the two checked rows. */
 const rows = [...document.querySelectorAll<HTMLTableRowElement>('tr[data-run]')];
 const bar = document.querySelector<HTMLElement>('#two');
 if (bar) start(bar, bar.dataset.compare ?? '');

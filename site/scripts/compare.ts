@@ -34,7 +34,7 @@ function start(form: HTMLFormElement, chosen: HTMLElement): void {
       chosen.hidden = true;
       return;
     }
-    say('Reading the two runs.');
+    say('Loading the two runs.');
     try {
       const [a, b, groups] = await Promise.all([
         find(root, asked.get('a') ?? ''),
@@ -74,7 +74,7 @@ function input(form: HTMLFormElement, name: string): HTMLInputElement {
   return found;
 }
 
-/** Rows of the leaderboard, by name, below an input in which no commit is typed. */
+/** Suggests rows of the leaderboard, by name, below an input without a commit. */
 async function offerRows(root: string, fields: readonly HTMLInputElement[]): Promise<void> {
   const groups = await groupsOf<NamedGroup>(root, 'leaderboard');
   for (const { list } of fields)
@@ -92,7 +92,7 @@ function optionOf(sha: string, runId: string, label: string): HTMLOptionElement 
   return option;
 }
 
-/** Commits by the first two digits, a run each, below the input that asks. */
+/** Suggests runs of the commits that begin with the first two digits, below their input. */
 async function offer(root: string, field: HTMLInputElement): Promise<void> {
   const { value } = field;
   if (!field.list || !/^[0-9a-f]{2,40}$/i.test(value)) return;
@@ -106,7 +106,7 @@ async function offer(root: string, field: HTMLInputElement): Promise<void> {
   field.list.replaceChildren(...options);
 }
 
-/** The tables of a file; none where it cannot be read, for the two can be compared without it. */
+/** The tables of a file; empty if it cannot be read, because a comparison works without it. */
 async function groupsOf<Group>(root: string, file: 'leaderboard' | 'relations'): Promise<Group[]> {
   const response = await fetch(`${root}api/v1/${file}.json`);
   return response.ok ? (await response.json()).groups : [];
@@ -114,14 +114,14 @@ async function groupsOf<Group>(root: string, file: 'leaderboard' | 'relations'):
 
 async function commitsLike(root: string, prefix: string): Promise<Commits> {
   const response = await fetch(`${root}api/v1/commits/${prefix.slice(0, 2).toLowerCase()}.json`);
-  // No commit begins so: there is no such file.
+  // A missing file means that no commit has these first digits.
   return response.ok ? response.json() : { commits: [] };
 }
 
 async function find(root: string, asked: string): Promise<RunAt> {
   const [prefix = '', runId] = asked.toLowerCase().split('@');
   if (!/^[0-9a-f]{2,40}$/.test(prefix))
-    throw new Error(`“${asked}” is no commit: two to forty digits of its digest.`);
+    throw new Error(`“${asked}” is not a commit; expected two to forty digits of its digest.`);
   const { commits } = await commitsLike(root, prefix);
   const found = commits.filter(({ sha }) => sha.startsWith(prefix));
   const [commit] = found;
@@ -132,11 +132,11 @@ async function find(root: string, asked: string): Promise<RunAt> {
   const run =
     wanted &&
     (await fetchResults(root, commit, wanted.runId)).runs.find((each) => each.runId === wanted.runId);
-  if (!run) throw new Error(`The results of ${shortSha(commit.sha)} hold no run ${runId ?? ''}.`);
+  if (!run) throw new Error(`The results of ${shortSha(commit.sha)} have no run ${runId ?? ''}.`);
   return { sha: commit.sha, run };
 }
 
-/** What `PairTable.astro` writes, for two runs that were chosen here. */
+/** The table of `PairTable.astro`, for two chosen runs. */
 function tableOf({ names, findings, columns, rows }: Pair): HTMLElement {
   const box = element('div', { class: 'pair' });
   const list = element('dl', { class: 'definitions' });

@@ -1,7 +1,7 @@
 import { episodesCsv } from '../data/episodes-csv.ts';
 import { fetchResults } from './fetch-results.ts';
 
-/** A button beside the link to a commit's JSON saves it as a table, one line an episode; `data-run` is the one run that is wanted. */
+/** A button next to the link to a commit's JSON saves it as a table, one line per episode; `data-run` limits it to one run. */
 for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-csv-of]')) {
   button.addEventListener('click', () => void save(button));
   button.hidden = false;
@@ -27,6 +27,6 @@ function offer(name: string, text: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // Long after the browser has begun to save it.
+  // Long after the browser has started to save it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

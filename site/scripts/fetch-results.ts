@@ -5,14 +5,14 @@ import type { ResultsFileV1 } from '../../harness/results/records/v1/results-v1.
 import type { StoredFile } from '../data/archives.ts';
 
 /**
- * `archive`: the file below `root` that has the commit's results in place of one of its own. `folder`: the one below `root`
- * that has a file of each of its runs.
+ * `archive`: the file below `root` with the commit's results, if the commit has no file of its own. `folder`: the folder
+ * below `root` with a file for each of its runs.
  */
 export type PublishedCommit = { sha: string; archive: string | null; folder: string | null };
 
 /**
- * A commit's results from its file or its archive, as the site publishes them; of one with a folder those of the run alone.
- * Throws what went wrong, in words.
+ * A commit's results from its file or its archive, as the site publishes them; from a folder, only those of the run.
+ * Throws an error with a message for the reader.
  */
 export async function fetchResults(
   root: string,
@@ -25,13 +25,13 @@ export async function fetchResults(
     throw new Error(`The results of ${shortSha(sha)} could not be read (${response.status}).`);
   const text = await unpacked(response);
   const stored = archive === null ? JSON.parse(text) : commitInArchive(text, sha);
-  if (stored === null) throw new Error(`${archive} does not hold ${shortSha(sha)}.`);
-  // Our own file, checked when the site was built: the browser has no schemas.
+  if (stored === null) throw new Error(`${archive} does not contain ${shortSha(sha)}.`);
+  // A file of this site, checked when the site was built: the browser has no schemas.
   const file = stored as ResultsFile | ResultsFileV1;
   return file.schema === 'contract-bench.results.v1' ? liftV1(file) : file;
 }
 
-/** Some hosts say of a gzip file that it is compressed, and then the browser has unpacked it. */
+/** Some hosts serve a gzip file with `content-encoding: gzip`, and then the browser has unpacked it. */
 export async function unpacked(response: Response): Promise<string> {
   const bytes = await response.blob();
   const [first, second] = new Uint8Array(await bytes.slice(0, 2).arrayBuffer());
@@ -42,7 +42,7 @@ export async function unpacked(response: Response): Promise<string> {
 type CommitLine = Omit<StoredFile, 'runs'> & { runs: readonly { runId: string }[] };
 type EpisodeLine = { at: readonly number[]; taskId: string };
 
-/** The results of a commit from the text of an archive, as they were stored; null where it has none of that commit. */
+/** The results of a commit from the text of an archive, as stored; null if it lacks the commit. */
 export function commitInArchive(text: string, sha: string): StoredFile | null {
   const lines = text.split('\n');
   const place = lines.findIndex((line) => line.includes(`"sha":"${sha}"`)) - 1;

@@ -9,12 +9,12 @@ export function openIndex(places: readonly Place[]): PlaceIndex {
     fields: ['title', 'text'],
     storeFields: ['path', 'title', 'kind', 'line'],
   });
-  // Two sections of one heading have one address.
+  // Two sections with the same heading have one address.
   index.addAll([...new Map(places.map((place) => [place.path, place])).values()]);
   return index;
 }
 
-/** How much more a person means a place of this kind than a section of a document that has the same words. */
+/** The weight of each kind of place, relative to a section of a document with the same words. */
 const weights: Record<Place['kind'], number> = {
   server: 6,
   capability: 4,
@@ -28,7 +28,7 @@ const fillers = new Set(['a', 'an', 'and', 'by', 'for', 'in', 'of', 'on', 'or', 
 
 export type Found = Pick<Place, 'path' | 'title' | 'kind' | 'line'>;
 
-/** The likeliest first. Of `a vs b` first what each side means by itself, then the rest. Places with all words come before others. */
+/** The best matches first, with all words before some words. For `a vs b`, the best match of each side comes first. */
 export function findPlaces(index: PlaceIndex, words: string): Found[] {
   const sides = words.split(/\s+(?:vs\.?|versus|against)\s+/i).filter((side) => side.trim() !== '');
   const bySide = sides.map((side) => searched(index, side));
@@ -44,13 +44,13 @@ function searched(index: PlaceIndex, words: string): Found[] {
     boost: { title: 3 },
     processTerm: (term: string) => (fillers.has(term.toLowerCase()) ? null : term.toLowerCase()),
     boostDocument: (_: string, __: string, stored?: Record<string, unknown>) =>
-      // Stored as the index was handed it.
+      // Stored in the form that the index received.
       weights[stored?.kind as Place['kind']],
   };
   const all = index.search(words, { ...options, combineWith: 'AND' });
   const found = all.length > 0 ? all : index.search(words, { ...options, combineWith: 'OR' });
   const places = found.map(({ path, title, kind, line }): Found => ({ path, title, kind, line }));
-  // Of several that share a word the one that is called just so comes first: `playwright` is the id of one server.
+  // An exact id comes before other places with that word: `playwright` is the id of one server.
   const slug = words.trim().toLowerCase().split(/\s+/).join('-');
   const isCalledSo = ({ path }: Found) => Number(path.endsWith(`/${slug}/`) || path.endsWith(`#${slug}`));
   return places.toSorted((one, other) => isCalledSo(other) - isCalledSo(one));

@@ -1,4 +1,4 @@
-/** From an address that a page had to the one it has, with what follows `?` and `#`. */
+/** Redirects from a former address of a page to its new one, with the part after `?` and `#`. */
 const link = document.querySelector<HTMLAnchorElement>('#moved');
 if (link) {
   const { search, hash } = location;

@@ -1,4 +1,4 @@
-/** Addresses of episodes that have no page of their own: the page that shows any episode has them. */
+/** Redirects addresses of episodes without a page of their own to the page that shows any episode. */
 const lost = document.querySelector<HTMLElement>('#lost');
 if (lost) {
   const root = lost.dataset.root ?? '/';

@@ -1,6 +1,6 @@
 import { addCopyButtons } from '../../harness/publish/board/copy-buttons.ts';
 
-/** What a script adds to every page: the choice of light or dark, links to headings, and buttons that copy a command. */
+/** Added to every page by script: the choice of light or dark, links to headings, and buttons that copy a command. */
 const root = document.documentElement;
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
@@ -13,7 +13,7 @@ if (theme) {
     try {
       localStorage.setItem('theme', root.dataset.theme);
     } catch {
-      // It holds for this page, then.
+      // Then the choice holds only for this page.
     }
     dispatchEvent(new Event('themechange'));
   });

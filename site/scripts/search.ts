@@ -28,7 +28,7 @@ function start(form: HTMLFormElement, list: HTMLOListElement): void {
     if (words !== input.value.trim()) return;
     if (ready === null) {
       index = undefined;
-      status.textContent = 'The index could not be read.';
+      status.textContent = 'The search index could not be read.';
       return;
     }
     const found = findPlaces(ready, words);
@@ -49,7 +49,7 @@ function start(form: HTMLFormElement, list: HTMLOListElement): void {
 async function read(address: string): Promise<PlaceIndex> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  // Of the same build.
+  // Written by the same build.
   const { places }: { places: Place[] } = await answer.json();
   return openIndex(places);
 }

@@ -1,9 +1,9 @@
 import { addressState, filterOfAddress, onFilter, sayShown, setAddress } from './address-filter.ts';
 
 /**
- * Sorting and filtering of tables that are whole without it: the filter of the address, and `?sort=` the `data-sort` of a
- * header (with `-` before it for descending). A `tr.why` goes with the row above it; a `tr.group` heads the rows of its
- * body, and its words count for each of them. A table without a row that fits is hidden, and a section of such tables.
+ * Sorting and filtering of tables that are complete without scripts. The address has the filter, and `?sort=`: the `data-sort`
+ * of a header, with `-` before it for descending. A `tr.why` belongs to the row above it. A `tr.group` heads the rows of its
+ * body, which match its words too. A table without a matching row is hidden, and so is a section with only such tables.
  */
 type Entry = { row: HTMLTableRowElement; why: HTMLTableRowElement[]; text?: string };
 type RowGroup = { body: HTMLTableSectionElement; group: HTMLTableRowElement | undefined; entries: Entry[] };
@@ -22,7 +22,7 @@ for (const { table } of tables) {
     header.append(button);
     button.addEventListener('click', () => {
       const key = header.dataset.sort ?? '';
-      // The best comes first, then the worst, then the order of the page.
+      // Clicks cycle: best first, then worst first, then the order of the page.
       const ways = header.dataset.better === 'more' ? [`-${key}`, key] : [key, `-${key}`];
       setAddress('sort', ways[ways.indexOf(addressState().get('sort') ?? '') + 1] ?? '');
       show();
@@ -33,7 +33,7 @@ for (const { table } of tables) {
 onFilter(form, show);
 if (form || tables.length > 0) show();
 
-/** The order of the page is the order again where no column is asked for. */
+/** Without a chosen column, the order of the page is restored. */
 function read(body: HTMLTableSectionElement): RowGroup {
   const entries: Entry[] = [];
   let group: HTMLTableRowElement | undefined;
@@ -72,7 +72,7 @@ function show(): void {
   sayShown(form, shown, all);
 }
 
-/** What a row can be found by; read once, for that is most of the time of a keystroke. */
+/** The searchable text of a row; read once, because reading takes most of the time of a keystroke. */
 function textOf({ group }: RowGroup, entry: Entry): string {
   entry.text ??= [group, entry.row, ...entry.why]
     .map((row) => row?.textContent ?? '')
@@ -101,7 +101,7 @@ function sort(sorted: Table, asked: string): void {
   }
 }
 
-/** What was not measured comes last, whatever the direction. */
+/** Values that were not measured come last in both directions. */
 function order(left: string | undefined, right: string | undefined, sign: number): number {
   if (left === undefined || right === undefined)
     return Number(left === undefined) - Number(right === undefined);
@@ -109,7 +109,7 @@ function order(left: string | undefined, right: string | undefined, sign: number
   return sign * (Number.isNaN(difference) ? (left < right ? -1 : Number(left > right)) : difference);
 }
 
-/** Of the cell that names the row its text, of the others the number that they show. */
+/** The text of the cell that names the row, or the number of another cell. */
 function sortValue(cell: HTMLTableCellElement | undefined): string | undefined {
   return cell?.scope === 'row' ? (cell.textContent ?? '').trim() : cell?.dataset.value;
 }

@@ -1,4 +1,4 @@
-/** Of a table of all servers the two that are chosen, `?a=<id>&b=<id>` in the address, and what they differ in; `&same=1` all. */
+/** Shows the two chosen servers of the table, `?a=<id>&b=<id>`, and the rows in which they differ; `&same=1` shows all rows. */
 export {};
 
 const form = document.querySelector<HTMLFormElement>('#two-servers');
@@ -25,7 +25,7 @@ function start(form: HTMLFormElement, table: HTMLTableElement): void {
       if (one !== other) differing += 1;
       row.hidden = one === other && !same.checked;
     }
-    // A part without a row that is shown has no heading.
+    // A part without a shown row has no heading.
     for (const part of table.tBodies)
       part.hidden = [...part.rows].every((row) => row.dataset.row === undefined || row.hidden);
     if (status) status.textContent = differing === 1 ? '1 difference' : `${differing} differences`;

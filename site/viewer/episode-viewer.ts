@@ -31,22 +31,22 @@ async function show(place: HTMLElement, asked: URLSearchParams): Promise<void> {
   addCopyButtons(place);
 }
 
-/** Only of the episodes that have pages the site has the pictures. */
+/** The site has pictures only for episodes with a page of their own. */
 function leaveOut({ target }: Event): void {
   if (!(target instanceof HTMLImageElement)) return;
   const picture = target.closest('.framed') ?? target;
   const note = document.createElement('p');
   note.className = 'page quiet';
-  note.textContent = 'No picture is kept on this site.';
+  note.textContent = 'This site has no picture of it.';
   if (target.matches('.shot')) picture.replaceWith(note);
   else target.remove();
 }
 
-/** What it says where something is missing names what that is. */
+/** The page of an episode, or a message that names what is missing. */
 async function markupOf(place: HTMLElement, run: string, task: string, trial: number): Promise<string> {
   const root = place.dataset.root ?? '/';
   const say = (what: string) => String(html`<div class="empty"><p>${what}</p></div>`);
-  if (!/^[\w.-]+$/.test(run)) return say(`The run "${run}" is no name of a run.`);
+  if (!/^[\w.-]+$/.test(run)) return say(`"${run}" is not a run id.`);
   const events = await eventsOf(root, run);
   if ('why' in events) return say(`The events of the run ${run} could not be read${events.why}.`);
   const lines = events.of(task, trial);
@@ -68,36 +68,36 @@ async function markupOf(place: HTMLElement, run: string, task: string, trial: nu
 <h3>How it ended</h3>
 ${story.stops.map(({ reason, error }) => html`<p>Stopped: ${visible(`${reason.replaceAll('_', ' ')}${error ? `: ${error}` : ''}`)}.</p>`)}
 ${lastSeen(track)}
-${story.goal === null ? '' : html`<h3>What was asked</h3><blockquote>${visible(story.goal)}</blockquote>`}
+${story.goal === null ? '' : html`<h3>Goal</h3><blockquote>${visible(story.goal)}</blockquote>`}
 <h3>The steps</h3>
 ${stepList(story, told)}
 ${story.lastTurns.map((turn) => turnMarkup(turn))}
-${endOf(lines) === 'passed' ? '' : html`<h3>Where it left a run that passed</h3>${pass === null ? html`<p>No passed episode of the same task was found to compare with.</p>` : html`<p>Compared with <a href="${pass.path}">trial ${pass.trial} of run ${pass.run}</a>.</p>${difference === null ? html`<p>Every call is the same.</p>` : firstDiffering(difference, pass.path)}`}`}
+${endOf(lines) === 'passed' ? '' : html`<h3>First difference from a passing run</h3>${pass === null ? html`<p>No passed episode of this task was found to compare with.</p>` : html`<p>Compared with <a href="${pass.path}">trial ${pass.trial} of run ${pass.run}</a>.</p>${difference === null ? html`<p>Every call is the same.</p>` : firstDiffering(difference, pass.path)}`}`}
 <h3>The contract, step by step</h3>
 <div class="scrolls" tabindex="0" role="region" aria-label="Each clause after each step">${clauseTrackTable(track, null)}</div>
-<h3>Look for yourself</h3>
-${again && html`<p>To play it again:</p><pre tabindex="0"><code>${again}</code></pre>`}
+<h3>Check it yourself</h3>
+${again && html`<p>To run it again:</p><pre tabindex="0"><code>${again}</code></pre>`}
 <p>To read it in a terminal:</p><pre tabindex="0"><code>${place.dataset.words ?? ''} show ${run} ${task}${trial > 1 && ` --trial ${trial}`}</code></pre>`);
 }
 
-/** How the last event of an episode says that it ended. */
+/** The end of an episode according to its last event. */
 function endOf(lines: readonly string[]): string {
   const status = /"status":"([a-z_]+)"/.exec(lines.at(-1) ?? '')?.[1];
-  return status?.replaceAll('_', ' ') ?? 'its end is not kept';
+  return status?.replaceAll('_', ' ') ?? 'end not recorded';
 }
 
 type Entry = { runId: string; again: string | null; passing: string | null };
 
-/** What the index of the site has of a run; null if it cannot be read or does not have the run. */
+/** The entry of a run in the index of the site; null if the index cannot be read or lacks the run. */
 async function entryOf(root: string, run: string): Promise<Entry | null> {
   const answer = await fetch(`${root}api/v1/episodes/index.json`).catch(() => null);
   if (!answer?.ok) return null;
-  // Our own file, checked when the site was built.
+  // A file of this site, checked when the site was built.
   const { runs } = (await answer.json()) as { runs: readonly Entry[] };
   return runs.find(({ runId }) => runId === run) ?? null;
 }
 
-/** The command that plays the episode again; null where its server or agent is its user's own. */
+/** The command that runs the episode again; null if its server or agent is private to its user. */
 function commandOf(entry: Entry | null, task: string, trial: number): string | null {
   if (!/^[\w.-]+$/.test(task)) return null;
   const seed = /-s(\d+)$/.exec(task)?.[1] ?? '1';
@@ -114,7 +114,7 @@ async function eventsOf(root: string, run: string): Promise<LinesByEpisode | { w
 
 type Passed = { run: string; trial: number; path: string; story: Story };
 
-/** A passed episode of the same task: of the same run, else of the run that the index names. Null if there is none. */
+/** A passed episode of the same task: from the same run, else from the run that the index names. Null if there is none. */
 async function passOf(
   root: string,
   events: LinesByEpisode,

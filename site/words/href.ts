@@ -1,4 +1,4 @@
-/** The address of a page or file of this site, whatever folder it is served below. `path` starts with a slash. */
+/** The address of a page or file of this site below its base folder. `path` starts with a slash. */
 export function href(path: `/${string}`): string {
   return joinBase(import.meta.env.BASE_URL, path);
 }
@@ -7,7 +7,7 @@ export function joinBase(base: string, path: `/${string}`): string {
   return base.replace(/\/$/, '') + path;
 }
 
-/** The fragment of a run on its commit's page, whatever that shows of it. */
+/** The fragment of a run on its commit's page. */
 export function runAnchor(runId: string): string {
   return `run-${runId}`;
 }
@@ -29,7 +29,7 @@ export function rowAnchor(standingId: string): string {
 /** A page that has an entry of its own in the navigation. */
 type Tab = { path: `/${string}`; name: string };
 
-/** One of the five places of the site: its tabs, of which the first is its own page, and the folders of pages that belong to it. */
+/** One of the five places of the site: its tabs (the first is its own page), and the folders of pages that belong to it. */
 export type Place = { name: string; tabs: readonly [Tab, ...Tab[]]; folders?: readonly `/${string}`[] };
 
 /** In the order of the navigation. */
@@ -76,7 +76,7 @@ export const places: readonly Place[] = [
   },
 ];
 
-/** The place that a page belongs to, of those that are shown; none of the first page, for one. */
+/** The shown place that a page belongs to; undefined for the first page, for example. */
 export function placeOf(shown: readonly Place[], pathname: string): Place | undefined {
   const isBelow = (path: `/${string}`) => pathname.startsWith(href(path));
   return shown.find(
@@ -84,20 +84,20 @@ export function placeOf(shown: readonly Place[], pathname: string): Place | unde
   );
 }
 
-/** The tab that a page belongs to: the one with the longest address that the page's begins with. */
+/** The tab of a page: the one with the longest address that is a prefix of the page's address. */
 export function tabOf({ tabs }: Place, pathname: string): Tab | undefined {
   return tabs
     .filter(({ path }) => pathname.startsWith(href(path)))
     .toSorted((one, other) => other.path.length - one.path.length)[0];
 }
 
-/** Addresses that pages had, and where they are now. */
+/** Former addresses of pages, with their new ones. */
 export function movedPages({
   skillRuns,
   seeds,
 }: {
   skillRuns: readonly string[];
-  /** Tasks that stand on the page of their template, with their place there. */
+  /** Tasks that are shown on the page of their template, with their place there. */
   seeds: readonly (readonly [id: string, to: `/${string}`])[];
 }): [from: `/${string}`, to: `/${string}`][] {
   return [
@@ -114,7 +114,7 @@ export function movedPages({
   ];
 }
 
-/** Where the picture of a project stands on its site. */
+/** The address of a project's picture on its site. */
 export function logoPath(file: string): `/${string}` {
   return /\.png$/i.test(file) ? '/logo.png' : '/logo.svg';
 }
@@ -125,6 +125,6 @@ export const directives = [
   "connect-src 'self'",
   "img-src 'self'",
   "base-uri 'none'",
-  // The search field of every page leads to the page of the search.
+  // The search field of every page submits to the search page.
   "form-action 'self'",
 ] as const;

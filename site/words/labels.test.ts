@@ -26,20 +26,18 @@ function rowOf(...episodes: Result[]) {
 test('a price has its day and its source, and none is none', () => {
   const price = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75, date: '2026-11-01' };
   expect(priceWords({ ...price, source: 'table' })).toBe(
-    '$3.00 in, $15.00 out, $0.30 read from and $3.75 written to a cache, a million tokens, of 2026-11-01, by the table of the harness',
+    'per million tokens: $3.00 in, $15.00 out, $0.30 read from a cache, $3.75 written to a cache; dated 2026-11-01, from the table of the harness',
   );
-  expect(priceWords({ ...price, date: null, source: 'flag' })).toMatch(
-    /of no known day, by flags of the command$/,
-  );
+  expect(priceWords({ ...price, date: null, source: 'flag' })).toMatch(/undated, from flags of the command$/);
   expect(priceWords(null)).toBeNull();
 });
 
 test('a cost says of how many episodes it is, and where it may be more', () => {
   const paid = exampleResult({ taskId: 'a', usd: 0.2 });
   expect(usdPerTaskWords(rowOf(paid))).toBe('$0.20');
-  expect(usdPerTaskWords(rowOf(paid, exampleResult()))).toBe('$0.20, of 1 of 2 episodes');
+  expect(usdPerTaskWords(rowOf(paid, exampleResult()))).toBe('$0.20, over 1 of 2 episodes');
   expect(usdPerTaskWords(rowOf({ ...paid, costIsLowerBound: true }))).toBe(
-    '$0.20; at least, for 1 episode may have cost more',
+    '$0.20; a lower bound, because 1 episode may have cost more',
   );
   expect(usdPerTaskWords(rowOf(exampleResult()))).toBeNull();
 });
@@ -51,7 +49,7 @@ test('what an agent said stands beside what its contracts found', () => {
     exampleFailure({ taskId: 'c' }),
   );
   expect(selfReportWords(row)).toEqual({
-    said: '2 of 2 episodes that reported of 3; by contract 1 of these',
+    said: '2 of 2 episodes with a report of 3; the contract held in 1 of these',
     false: '50.0 %, 1 of 2',
   });
   expect(selfReportWords(rowOf(exampleResult()))).toBeNull();
@@ -71,10 +69,10 @@ const transcriptsSha256 = 'ab'.repeat(32);
 test('git says whose recordings were replayed, and where it cannot the run does', () => {
   const words = (recordings: 'project' | 'other' | undefined, areOthers: boolean | null) =>
     recordingsWords({ transcriptsSha256, recordings }, areOthers);
-  expect(words('project', false)).toBe(`those that this project has at the commit, ${transcriptsSha256}`);
-  expect(words('project', true)).toBe(`others than this project has at the commit, ${transcriptsSha256}`);
-  expect(words('project', null)).toBe(`this project’s, as the run says, ${transcriptsSha256}`);
-  expect(words(undefined, null)).toBe(`origin not known, ${transcriptsSha256}`);
+  expect(words('project', false)).toBe(`those of this project at the commit, ${transcriptsSha256}`);
+  expect(words('project', true)).toBe(`not those of this project at the commit, ${transcriptsSha256}`);
+  expect(words('project', null)).toBe(`this project’s, according to the run, ${transcriptsSha256}`);
+  expect(words(undefined, null)).toBe(`origin unknown, ${transcriptsSha256}`);
   expect(recordingsWords({ transcriptsSha256: null }, null)).toMatch(/^none were replayed/);
 });
 
@@ -85,8 +83,8 @@ test('keys are told in words', () => {
     expect(skillWords.condition(name)).toBe(name);
     expect(skillWords.comparison(name)).toBe(name);
   }
-  expect(skillWords.comparison('curated_vs_no_skill')).toBe('The curated skill against none');
-  expect(skillWords.verdict('inconclusive')).toBe('not told apart from chance');
+  expect(skillWords.comparison('curated_vs_no_skill')).toBe('The curated skill vs. no skill');
+  expect(skillWords.verdict('inconclusive')).toBe('not distinguishable from chance');
   expect(skillWords.outcome('assertion_failed')).toBe('assertion failed');
 });
 

@@ -15,58 +15,60 @@ type Price = NonNullable<Row['price']>;
 
 const perMillion = (usd: number) => `$${fixed(usd, 2)}`;
 
-/** What a million tokens cost, of which day and from where; null where no price is known. */
+/** The price of a million tokens, with its date and source; null if no price is known. */
 export function priceWords(price: Price | null): string | null {
   if (price === null) return null;
   const { input, output, cacheRead, cacheWrite, date, source } = price;
   const from = source === 'table' ? 'the table of the harness' : 'flags of the command';
   return (
-    `${perMillion(input)} in, ${perMillion(output)} out, ${perMillion(cacheRead)} read from and ` +
-    `${perMillion(cacheWrite)} written to a cache, a million tokens, ${date === null ? 'of no known day' : `of ${date}`}, by ${from}`
+    `per million tokens: ${perMillion(input)} in, ${perMillion(output)} out, ${perMillion(cacheRead)} read from a cache, ` +
+    `${perMillion(cacheWrite)} written to a cache; ${date === null ? 'undated' : `dated ${date}`}, from ${from}`
   );
 }
 
-/** Such as `of 29 of 30 episodes`, where not all costs are known or some are known as a lower bound alone. */
+/** Such as `over 29 of 30 episodes`, if some costs are unknown or are only lower bounds. */
 export function usdPerTaskWords({ usdPerTask, usdKnown, usdLowerBounds, counts }: Row): string | null {
   if (usdPerTask === null) return null;
-  const over = usdKnown === counts.episodes ? '' : `, of ${usdKnown} of ${counts.episodes} episodes`;
+  const over = usdKnown === counts.episodes ? '' : `, over ${usdKnown} of ${counts.episodes} episodes`;
   const least =
-    usdLowerBounds === 0 ? '' : `; at least, for ${plural(usdLowerBounds, 'episode')} may have cost more`;
+    usdLowerBounds === 0
+      ? ''
+      : `; a lower bound, because ${plural(usdLowerBounds, 'episode')} may have cost more`;
   return `${formatUsd(usdPerTask)}${over}${least}`;
 }
 
-/** What an agent says that it used beside what was counted on the wire; null where it said nothing. */
+/** Tokens that an agent reports, next to those counted on the wire; null if it reports none. */
 export function tokensClaimedWords({ tokensClaimed, counts }: Row): string | null {
   if (tokensClaimed === null) return null;
   const { claimed, counted, episodes } = tokensClaimed;
   const over = episodes === counts.episodes ? '' : `, in ${episodes} of ${counts.episodes} episodes`;
-  const share = counted === 0 ? '' : ` (${formatPercent(claimed / counted)} of it)`;
-  return `${formatTokens(claimed)}, where ${formatTokens(counted)} were counted on the wire${share}${over}`;
+  const share = counted === 0 ? '' : ` (${formatPercent(claimed / counted)})`;
+  return `${formatTokens(claimed)} reported, ${formatTokens(counted)} counted on the wire${share}${over}`;
 }
 
-/** What the agent said beside what the contracts found; null where it was never asked or never said. */
+/** The agent's own reports of success, next to the verdicts; null if it was never asked or never reported. */
 export function selfReportWords({ selfReport, counts }: Row): { said: string; false: string } | null {
   if (selfReport === null) return null;
   const { reported, claimed, passed, falseSuccesses, falseSuccessRate } = selfReport;
   const over = reported === counts.episodes ? '' : ` of ${counts.episodes}`;
   return {
-    said: `${claimed} of ${plural(reported, 'episode')} that reported${over}; by contract ${passed} of these`,
+    said: `${claimed} of ${plural(reported, 'episode')} with a report${over}; the contract held in ${passed} of these`,
     false: `${formatPercent(falseSuccessRate ?? 0)}, ${falseSuccesses} of ${reported}`,
   };
 }
 
 const words: Record<RunKind, string> = {
-  replay: 'recorded calls, a gate and no measure of an agent',
-  control: 'a control, which must pass nothing',
-  baseline: 'a floor, without a model',
-  oracle: 'a ceiling: a written solution, no agent',
-  model: 'a model in our loop',
-  agent: 'somebody’s agent',
+  replay: 'recorded calls: a gate, not a measure of an agent',
+  control: 'a negative control, which must not pass',
+  baseline: 'a baseline without a model',
+  oracle: 'a ceiling: a reference solution, not an agent',
+  model: 'a model in the built-in loop',
+  agent: 'a third-party agent',
 };
 
 /**
- * What an ending of a row of this kind is worth to us; null where its status says it. A control has to fail, a set of simple rules
- * may, and what an agent failed is no fault of ours. Tampering is one of the agent, and a written solution must pass.
+ * The tone of an ending for a row of this kind; null for the tone of its status. A control has to fail and simple rules may, and
+ * a failed agent is not a fault of the harness. Tampering is a fault of the agent, and a reference solution must pass.
  */
 export function toneOf(kind: RunKind, status: Status): Tone | null {
   if (!isCharged(status) || status === 'passed' || status === 'tampered') return null;
@@ -74,23 +76,23 @@ export function toneOf(kind: RunKind, status: Status): Tone | null {
   return kind === 'baseline' || isOfAgent(kind) ? 'plain' : null;
 }
 
-/** What a row of this kind is, to stand behind its name. */
+/** A kind of row in words, to follow its name. */
 export function kindWords(kind: RunKind): string {
   return words[kind];
 }
 
-/** The web that a row was played on: pages that its machine serves, or those of others. */
+/** The web of a row: pages that its own machine serves, or real sites. */
 export function webWords(web: RunConfig['web']): string {
-  return web === 'hermetic' ? 'sealed web' : 'live web';
+  return web === 'hermetic' ? 'hermetic web' : 'live web';
 }
 
-/** `2–5`, or `2` where chance leaves one place alone; empty of what has no rank. */
+/** `2–5`, or `2` if chance leaves only one place; empty without a rank. */
 export function rankWords({ rank, rankTo }: { rank: number | null; rankTo: number | null }): string {
   if (rank === null) return '';
   return rank === rankTo ? String(rank) : `${rank}–${rankTo}`;
 }
 
-/** `, may be 1st to 7th`, or `, 1st`, to stand behind a score; empty of what has no rank. */
+/** `, may be 1st to 7th`, or `, 1st`, to follow a score; empty without a rank. */
 export function placeWords({ rank, rankTo }: { rank: number | null; rankTo: number | null }): string {
   if (rank === null || rankTo === null) return '';
   return rank === rankTo ? `, ${ordinal(rank)}` : `, may be ${ordinal(rank)} to ${ordinal(rankTo)}`;
@@ -101,13 +103,13 @@ function ordinal(place: number): string {
   return `${place}${(isTeen ? undefined : ['th', 'st', 'nd', 'rd'][place % 10]) ?? 'th'}`;
 }
 
-/** Whole points that no pair of rows told apart is closer than, so rounded down; of less than one point with a decimal. */
+/** The smallest significant difference in whole points, rounded down; below one point with a decimal. */
 export function resolutionPoints(resolution: number): number {
   const points = resolution * 100 + 1e-9;
   return points < 1 ? Math.floor(points * 10) / 10 : Math.floor(points);
 }
 
-/** Such as `, seeds 1 to 5`, to stand behind other words; empty where a suite has no seeds. */
+/** Such as `, seeds 1 to 5`, to follow other words; empty for a suite without seeds. */
 export function seedsWords(seeds: readonly number[] | null): string {
   const [first, ...others] = (seeds ?? []).toSorted((one, other) => one - other);
   if (first === undefined) return '';
@@ -118,20 +120,19 @@ export function seedsWords(seeds: readonly number[] | null): string {
     : `, seeds ${[first, ...others].join(', ')}`;
 }
 
-/** Where the recordings of a run came from, as git says it, else as the run does; and their digest. */
+/** The origin of a run's recordings, from git or else from the run itself, and their digest. */
 export function recordingsWords(
   { transcriptsSha256, recordings }: Pick<RunConfig, 'transcriptsSha256' | 'recordings'>,
   areOthers: boolean | null,
 ): string {
-  if (transcriptsSha256 === null) return 'none were replayed, or nobody kept which';
+  if (transcriptsSha256 === null) return 'none were replayed, or not recorded';
   return `${originWords(recordings, areOthers)}, ${transcriptsSha256}`;
 }
 
 function originWords(told: RunConfig['recordings'], areOthers: boolean | null): string {
-  if (areOthers === null) return told === 'project' ? 'this project’s, as the run says' : 'origin not known';
-  return areOthers
-    ? 'others than this project has at the commit'
-    : 'those that this project has at the commit';
+  if (areOthers === null)
+    return told === 'project' ? 'this project’s, according to the run' : 'origin unknown';
+  return areOthers ? 'not those of this project at the commit' : 'those of this project at the commit';
 }
 
 /** `95.2 %`, `3 commits`. */
@@ -149,18 +150,18 @@ const conditions: Readonly<Record<string, string>> = {
 };
 
 const comparisons: Readonly<Record<string, string>> = {
-  curated_vs_no_skill: 'The curated skill against none',
-  self_generated_vs_no_skill: 'The skill that a model wrote against none',
-  curated_vs_self_generated: 'The curated skill against the one that a model wrote',
+  curated_vs_no_skill: 'The curated skill vs. no skill',
+  self_generated_vs_no_skill: 'The skill that a model wrote vs. no skill',
+  curated_vs_self_generated: 'The curated skill vs. the skill that a model wrote',
 };
 
 const verdicts = {
   better: 'better by more than chance',
   worse: 'worse by more than chance',
-  inconclusive: 'not told apart from chance',
+  inconclusive: 'not distinguishable from chance',
 } as const;
 
-/** What a run names with a key, in words; a key of its own as it is. */
+/** Keys of a run in words; an unknown key keeps its own name. */
 export const skillWords = {
   condition: (id: string): string => ownOf(conditions, id) ?? plain(id),
   comparison: (key: string): string => ownOf(comparisons, key) ?? plain(key),
@@ -168,15 +169,15 @@ export const skillWords = {
   outcome: plain,
 };
 
-/** Who played, through what, and what judged: the first that is to be known of a run. */
+/** The model, adapter and verifier of a run: the first facts about it. */
 export function playedBy({ run, conditions: all, tasks, model: asked, usage }: SkillRun): string {
-  const { model_label: model = 'not said', environment_label: environment } = run.metadata;
+  const { model_label: model = 'not stated', environment_label: environment } = run.metadata;
   const named = [...all.map(({ adapter_id }) => adapter_id), asked?.adapter];
   const builtInAgents = [...new Set(named.filter((each) => each !== undefined))];
   const verifiers = [...new Set(tasks.map(({ verifier }) => `${verifier.label} (${verifier.type})`))];
   return [
     `Model: ${model}`,
-    `adapter: ${builtInAgents.length === 0 ? 'none, the verifier is all that runs' : builtInAgents.join(', ')}`,
+    `adapter: ${builtInAgents.length === 0 ? 'none, only the verifier runs' : builtInAgents.join(', ')}`,
     `judged by ${verifiers.join(', ')}`,
     ...(environment ? [`environment: ${environment}`] : []),
     ...(asked?.rehearsal ? [`a rehearsal: ${asked.rehearsal}`] : []),

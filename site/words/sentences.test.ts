@@ -64,7 +64,7 @@ const falseSentences: [what: string, sentence: string, words: RegExp][] = [
   ],
   [
     'requests that are matched with those of the browser',
-    'The sealed web matches each request that it answers with one that left the browser.',
+    'The hermetic web matches each request that it answers with one that left the browser.',
     /matches each request/i,
   ],
   [
@@ -120,7 +120,7 @@ const falseSentences: [what: string, sentence: string, words: RegExp][] = [
   ['what is solid', "' Solid: other tasks, pages", /' (solid|dashed):/i],
   ['the kind of what', 'The newest of its kind: oracle', /newest of its kind/i],
   ['rounding', '{printed.toFixed(1)} %', /\.toFixed\(1\)\} ?%/],
-  ['two words for one web', 'Town, {web} web, 1 trial a task', /(hermetic|\{(group\.)?web\}) web\b/i],
+  ['two words for one web', 'Town, {web} web, 1 trial a task', /(sealed|\{(group\.)?web\}) web\b/i],
 ];
 
 test.each(falseSentences)('no page says it: %s', (_, sentence, words) => {
@@ -154,7 +154,7 @@ const trueSentences: [file: string, words: RegExp][] = [
     'site/pages/evidence/index.astro',
     /<code>verify: live<\/code>.*<code>verify: state<\/code> a task is judged once/,
   ],
-  ['site/pages/evidence/index.astro', /process made each connection to the sealed web/],
+  ['site/pages/evidence/index.astro', /process made each connection to the hermetic web/],
   ['site/pages/evidence/index.astro', /newest run that has one\..*newest such run of a baseline/],
   ['site/pages/servers/can-do/index.astro', /started as its own page says/],
   ['site/pages/servers/can-do/index.astro', /another way may/],

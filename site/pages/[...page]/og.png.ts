@@ -3,7 +3,7 @@ import { cardOf, previewPng } from '../../data/preview.ts';
 import { type Card, cards } from '../../history/cards.ts';
 import { absolute, stamp } from '../../history/this-build.ts';
 
-/** Only a page with an absolute address has a card that others can read. */
+/** Only a page with an absolute address has a card, because other sites load it from there. */
 export const getStaticPaths = () =>
   absolute === null
     ? []

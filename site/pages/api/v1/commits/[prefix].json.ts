@@ -2,7 +2,7 @@ import { archived, runFolder, siteHistory, stamp } from '../../../../history/thi
 
 const prefixOf = (sha: string) => sha.slice(0, 2);
 
-/** The commits whose digest begins with these two digits: a commit is found without a list of ten thousand. */
+/** The commits whose digest begins with these two digits, so that no page reads a list of ten thousand. */
 export function getStaticPaths() {
   const byPrefix = Map.groupBy(siteHistory.commits, ({ sha }) => prefixOf(sha));
   return [...byPrefix].map(([prefix, commits]) => ({ params: { prefix }, props: { commits } }));
@@ -13,9 +13,9 @@ export function GET({ props: { commits } }: { props: { commits: typeof siteHisto
     sha,
     date,
     subject,
-    /** Where its episodes are if it has no file of its own. */
+    /** The archive with its episodes if it has no file of its own. */
     archive: archived.get(sha)?.path.slice(1) ?? null,
-    /** Where each of its runs has a file of its own. */
+    /** The folder with a file for each of its runs, if its results are split. */
     folder: runFolder(sha)?.slice(1) ?? null,
     runs: runs.map(({ runId, suite, label, score }) => ({ runId, suite, label, score })),
   }));

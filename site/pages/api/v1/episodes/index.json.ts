@@ -6,7 +6,7 @@ import { eventsFileOf } from '../../../../../harness/results/records/kept-events
 import { keptRuns, passingRuns } from '../../../../history/episodes.ts';
 import { runOf, stamp, suites } from '../../../../history/this-build.ts';
 
-/** Which runs have events, and what is in each file. */
+/** The runs with stored events, and the content of each file. */
 export const GET = () =>
   Response.json({
     schema: 'contract-bench.episodes.v1',
