@@ -3,7 +3,7 @@ import path from 'node:path';
 import { thisProject } from '../../cli/this-project.ts';
 
 /** A fenced block. `file` is the path in `title="<path>"`, which a reader writes the block to; null without one. */
-export type Block = {
+type Block = {
   language: string;
   file: string | null;
   text: string;
