@@ -45,9 +45,9 @@ export function outlineOf(html: string): Heading[] {
 }
 
 /**
- * A document's HTML as a page of the site takes it: each heading has a link to itself, links between documents lead to
- * their pages, links to other files to the repository (without a known repository they become plain text), and a wide
- * table scrolls by itself.
+ * A document's HTML as a page of the site takes it. Each heading has a link to itself, and a wide table scrolls by
+ * itself. Links between documents lead to their pages. Links to other files lead to the repository; without a known
+ * repository they become plain text.
  */
 export function adaptHtml(html: string, file: string): string {
   let tables = 0;
