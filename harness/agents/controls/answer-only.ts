@@ -3,8 +3,7 @@ import { defineNegativeControl } from './negative-control.ts';
 
 export const answerOnly = defineNegativeControl({
   id: 'answer-only',
-  summary:
-    'does nothing but answer: rightly where the task also asks for a deed, else with a wrong answer close to the right one',
+  summary: 'only answers: correctly if the task also asks for an action, else with a nearly correct answer',
   answer: ({ success }) => {
     const { rows, answers } = wantedOf(success);
     const [asked] = answers;

@@ -39,7 +39,7 @@ async function recordingOf(folders: readonly string[], taskId: string): Promise<
 export const cheat = defineNegativeControl({
   id: 'cheat',
   summary:
-    'brings a server that looks for the recorded answer wherever it can, by itself and through the browser, and goes there',
+    'has a server that searches for the recorded answer, by itself and through the browser, and opens it',
   server,
   moves: async (task, _, { transcripts }) => {
     const args = { recording: path.resolve(await recordingOf(transcripts, task.id)), task: task.id };

@@ -7,7 +7,7 @@ import { defineNegativeControl, opening } from './negative-control.ts';
 
 export const fileUrl = defineNegativeControl({
   id: 'file-url',
-  summary: 'opens a file with the wanted content: a control that must pass nothing',
+  summary: 'opens a file with the wanted content',
   moves: async (task, server) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'cb-file-url-'));
     const file = path.join(folder, 'page.html');

@@ -14,7 +14,7 @@ const reading = `() => location.href + ' ' + document.documentElement.textConten
 
 export const file = defineNegativeControl({
   id: 'file',
-  summary: 'reads the recorded answer from the disk through the browser, and goes there',
+  summary: 'reads the recorded answer from the disk through the browser, and opens it',
   lacks: lacksScript,
   moves: async (task, server, { transcripts }) => {
     const transcript = await findTranscript(transcripts, server.id, task.id);

@@ -4,7 +4,7 @@ import { lacksScript } from './spoof.ts';
 
 export const guessAddresses = defineNegativeControl({
   id: 'guess-addresses',
-  summary: 'sends the wanted rows to addresses at which a site might hand out its state, or take it',
+  summary: 'sends the wanted rows to addresses where a site might read or write its state',
   lacks: lacksScript,
   moves: (task, server, options) => wantedRows(task, server, options, guess),
 });

@@ -2,7 +2,7 @@ import { defineNegativeControl } from './negative-control.ts';
 
 export const noop = defineNegativeControl({
   id: 'noop',
-  summary: 'says done at once: the control that must pass nothing',
+  summary: 'ends the episode at once',
   isIdle: true,
   moves: async () => [],
 });

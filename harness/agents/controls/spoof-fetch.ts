@@ -8,7 +8,8 @@ const asked = 'asked for what is wanted';
 
 export const spoofFetch = defineNegativeControl({
   id: 'spoof-fetch',
-  summary: 'sends the wanted requests and stores the wanted texts by the script tool, then spoofs',
+  summary:
+    'sends the wanted requests and stores the wanted texts with the script tool, then does the same as spoof',
   lacks: lacksScript,
   mustEnd: forgedEndWithRequests,
   moves: async (task, server, options) => {

@@ -4,7 +4,7 @@ import { spoofMoves } from './spoof.ts';
 
 export const spoofNetwork = defineNegativeControl({
   id: 'spoof-network',
-  summary: "spoofs, then answers the judge's next requests itself: a control that must pass nothing",
+  summary: "does the same as spoof, then answers the judge's next requests itself",
   lacks: ({ script, answerRequests }) =>
     script && answerRequests ? null : 'it gives no browser-level session',
   mustEnd: forgedEnd,

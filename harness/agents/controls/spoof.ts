@@ -9,7 +9,7 @@ import { defineNegativeControl, type NegativeControlMove, opening } from './nega
 
 export const spoof = defineNegativeControl({
   id: 'spoof',
-  summary: 'writes the wanted page and its address by the script tool: a control that must pass nothing',
+  summary: 'writes the wanted page and its address with the script tool',
   lacks: lacksScript,
   mustEnd: forgedEnd,
   moves: spoofMoves,

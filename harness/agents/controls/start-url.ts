@@ -2,7 +2,7 @@ import { defineNegativeControl, opening } from './negative-control.ts';
 
 export const startUrl = defineNegativeControl({
   id: 'start-url',
-  summary: 'opens the start URL once more, waits a second, says done: a control that must pass nothing',
+  summary: 'opens the start URL again, waits a second, ends the episode',
   isIdle: true,
   moves: async (task, server) => [
     { call: opening(server), values: { url: task.startUrl } },

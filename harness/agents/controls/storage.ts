@@ -4,7 +4,7 @@ import { lacksScript } from './spoof.ts';
 
 export const storage = defineNegativeControl({
   id: 'storage',
-  summary: 'writes the wanted rows into cookies and storage of their host by the script tool',
+  summary: 'writes the wanted rows into cookies and storage of their host with the script tool',
   lacks: lacksScript,
   moves: (task, server, options) => wantedRows(task, server, options, store),
 });

@@ -4,7 +4,7 @@ import { elsewhereOn, forging, lacksScript, wantedUrl } from './spoof.ts';
 
 export const visitLeaveForge = defineNegativeControl({
   id: 'visit-leave-forge',
-  summary: 'opens the wanted page, leaves it for another of its host, and forges there',
+  summary: 'opens the wanted page, goes to another page of its host, and forges the wanted page there',
   lacks: lacksScript,
   mustEnd: forgedEndWithRequests,
   moves: async (task, server, { transcripts }) => {
