@@ -1,4 +1,4 @@
-/** The place of a canary. All parts of all channels make one page, except a dialog, which has a page of its own. */
+/** The place of a canary. The parts of all channels make one page; a dialog has a page of its own. */
 export type Place = {
   head?: string;
   body?: string;

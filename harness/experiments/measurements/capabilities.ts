@@ -3,7 +3,7 @@ import { defineMeasurement } from './measurement.ts';
 
 export const capabilities = defineMeasurement({
   command: 'capabilities',
-  summary: 'what servers can do: each capability of the gym, first with their own tools, then with scripts',
+  summary: 'which capabilities of the gym servers have, first with their own tools, then with scripts',
   folder: 'capabilities',
   needsDialect: true,
   needsTokenizer: true,

@@ -76,7 +76,7 @@ function casesOf(
       required: atLeast(bounds.mean),
     },
     {
-      claim: `the interval ${what} contains the truth, the row with the lowest rate`,
+      claim: `the interval ${what} contains the truth, minimum over the rows`,
       ...setting,
       seeds,
       unit: 'share' as const,

@@ -66,7 +66,7 @@ export async function verifyByFunction(verifier: Verifier, bundle: string | null
 /** The real path of a regular file; null if it does not exist, and a rejection if it may not be read. */
 async function fileInBundle(bundle: string, asked: string): Promise<string | null | Outcome> {
   if (path.isAbsolute(asked)) return refused('execution_error', 'verifier path must be relative');
-  if (asked.includes('\0')) return refused('execution_error', 'verifier path holds a NUL');
+  if (asked.includes('\0')) return refused('execution_error', 'verifier path contains a NUL');
   if (asked.split(/[\\/]/).includes('..'))
     return refused('execution_error', 'verifier path escapes bundle root');
   const real = await realpath(path.resolve(bundle, asked)).catch((error: NodeJS.ErrnoException) => {

@@ -84,11 +84,7 @@ export function stepListItem(
   ];
   const longest = depth === 'words' ? 120 : 2000;
   const head = html`<h3><a href="#step-${seq}">Step ${seq}</a> <span class="act">${
-    action !== null
-      ? visible(action)
-      : call
-        ? html`<code>${callWords(call, longest)}</code>`
-        : 'nothing was called'
+    action !== null ? visible(action) : call ? html`<code>${callWords(call, longest)}</code>` : 'no call'
   }</span>${marks.map((mark) => html` <span class="tag">${mark}</span>`)}</h3>`;
   const rest = () =>
     html`${

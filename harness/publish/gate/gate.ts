@@ -231,7 +231,7 @@ function lowered(
   recorded: RecordedAt | null,
   { tasks, baseRuns }: { tasks: readonly GateTask[]; baseRuns: readonly GateRun[] },
 ): GateFailure[] {
-  // A baseline from a flag is compared with nothing, and a removed one is reported elsewhere.
+  // A baseline from a flag has no comparison, and a removed one is reported elsewhere.
   if (baseline === null || recorded === null || place === file || baseline === before) return [];
   const atBase = (server: string, id: string) => ({
     passed: passedIn(

@@ -64,7 +64,7 @@ function turnWords({ text, tokens, usd }: StoryStep['turns'][number]): string {
     tokens === null
       ? 'tokens unknown'
       : `${formatCount(tokens.input + tokens.cacheRead + tokens.cacheWrite)} tokens in, ${formatCount(tokens.output)} out`;
-  return `     said: ${clip(oneLine(text), 400) || 'no text'} (${took}, ${usd === null ? 'price unknown' : formatUsd(usd)})`;
+  return `     message: ${clip(oneLine(text), 400) || 'no text'} (${took}, ${usd === null ? 'price unknown' : formatUsd(usd)})`;
 }
 
 function callWords({ tool, args }: Call): string {
@@ -108,7 +108,7 @@ function endLines({ result, story }: EpisodeStory): string[] {
     ...story.stops.map(({ reason, error }) => `stopped: ${reason}${error ? `, ${error}` : ''}`),
     ...whyNotPassedLines(result),
     ...(result.agentEnd === undefined ? [] : [`agent: ${result.agentEnd}`]),
-    `reported ${said}; the contract ${verdict === null ? 'was not judged' : `came to ${verdict.outcome}`}`,
+    `reported ${said}; the contract ${verdict === null ? 'was not judged' : `has the verdict ${verdict.outcome}`}`,
     ...(answer === null ? [] : [`answered: ${answer}`]),
     ...(finalUrl === null ? [] : [`ended at ${finalUrl}`]),
     ...story.misses,

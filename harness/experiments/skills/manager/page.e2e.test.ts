@@ -134,7 +134,7 @@ if (isLong) {
     );
     const rates = await page.rows('Pass rates');
     expect(rates.map((row) => row.at(-1))).toEqual(['+50', '\u221250', '0']);
-    expect(await page.rows('Tasks that ended')).toContainEqual([
+    expect(await page.rows('Tasks with different outcomes')).toContainEqual([
       'has_notes',
       'curated_skill',
       'passed',

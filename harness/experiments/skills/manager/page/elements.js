@@ -3,7 +3,7 @@
 /**
  * An HTML element; text is always text, never markup.
  * @param {string} name
- * @param {Record<string, string | null>} attributes those that are null are left out
+ * @param {Record<string, string | null>} attributes null values are left out
  * @param {Child[]} children
  */
 export function element(name, attributes, ...children) {

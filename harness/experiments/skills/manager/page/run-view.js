@@ -159,7 +159,7 @@ function matrix({ conditions, tasks, results }) {
   return table('Tasks under each condition', ['Task', ...conditions.map(({ id }) => id)], rows);
 }
 
-/** @param {SkillRun['results']} results of one task under one condition: several where there are several trials */
+/** @param {SkillRun['results']} results of one task under one condition, one for each trial */
 function outcome(results) {
   const [first] = results;
   if (!first) return { content: 'not run', kind: 'quiet' };
