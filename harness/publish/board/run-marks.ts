@@ -34,7 +34,7 @@ const measuredBeside = 'Measured beside other work, so its times are not compare
 /** For the legend of several rows; the mark of a single run names the other work. */
 const contended: Mark = {
   text: 'contended',
-  title: `${measuredBeside}; the row’s own page names the other work`,
+  title: `${measuredBeside}; its own page names the other work`,
 };
 
 const custom: Mark = {

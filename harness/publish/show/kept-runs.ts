@@ -7,7 +7,7 @@ import type { Result, Run } from '../../results/records/result.ts';
 import { LinesByEpisode } from '../../results/story/lines-by-episode.ts';
 import { agentOutputPath, readSavedRuns } from '../../results/verify/read-saved.ts';
 
-/** A run with kept events: in the `--out` folder all events, beside the results the published ones. */
+/** A run with kept events: in the `--out` folder all events, beside the results the kept ones. */
 export type KeptRun = {
   run: Run;
   lines(): LinesByEpisode;
