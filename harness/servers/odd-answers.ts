@@ -130,7 +130,8 @@ type Fitted<T> = {
 };
 
 /**
- * Leaves out the fields that a schema refuses. `instead` replaces required fields; throws if one of those is missing.
+ * Leaves out the fields that a schema refuses. `instead` has replacements for required fields; throws if a required
+ * field has none.
  */
 function fitted<T>(schema: z.ZodType<T>, given: Json, instead: Json): Fitted<T> {
   const kept = { ...given };

@@ -12,10 +12,10 @@ export type Server = {
   id: string;
   title: string;
   /**
-   * The origin of its code. Either an npm package that this project depends on; or a program of an npm package that the
-   * user installed, named by a variable or found on the PATH. Or a program that may also come from the cache, by
-   * `servers install`; or a command line of the user; or the browser alone, which the agent drives itself. `entry`: the
-   * file to run of the package.
+   * The origin of its code, in the order of the types: an npm package that this project depends on; a program that the
+   * user installed, named by a variable or found on the PATH; a program that `servers install` can also put into the
+   * cache; a command line of the user; or the browser alone, which the agent drives itself. `entry`: the file of the
+   * package to run.
    */
   origin:
     | { package: string; version: string; entry: string }
