@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line starts here, in the repository and in the npm package. An older Node cannot even parse what this loads.
+// The command line starts here, in the repository and in the npm package. An older Node cannot parse the modules that this file loads.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -22,6 +22,6 @@ function advice() {
   if (at('../../node_modules/node/bin/node'))
     return 'npm brought it: start this by npm run, as in npm run harness -- --help';
   if (at('../../node_modules/node'))
-    return 'npm ci was told to run no scripts, and so left it out: npm rebuild node brings it';
+    return 'npm ci ran without scripts and left it out; install it with: npm rebuild node';
   return 'npm ci brings it';
 }

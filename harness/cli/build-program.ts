@@ -8,12 +8,12 @@ import { isPackage } from './this-project.ts';
 
 const usageExitCode = 2;
 
-/** What was typed of a command: the words that name it, and the arguments and options that are there. */
+/** A typed command: its words, and the given arguments and options. */
 export type Typed = { words: string; values: Readonly<Record<string, unknown>> };
 
 type Invoke = (command: Command, typed: Typed) => Promise<void>;
 
-/** The command line of these commands; `invoke` is called with the one that was named and what was typed. */
+/** The command line of these commands; `invoke` gets the named command with its typed arguments and options. */
 export function buildProgram(commands: readonly (Command | CommandGroup)[], invoke: Invoke): Commander {
   const program = new Commander(isPackage ? packageJson.name : 'harness')
     .description(
@@ -40,7 +40,7 @@ function add(parent: Commander, command: Command | CommandGroup, words: string, 
   for (const { name } of Object.values(command.arguments)) made.addArgument(new Argument(name));
   for (const [name, flag] of Object.entries(command.options))
     for (const option of optionsOf(name, flag)) made.addOption(option);
-  // A page of options would push what was wrong out of sight.
+  // A page of options would push the error out of sight.
   made.showHelpAfterError(`see ${typedAs} ${words} --help`);
   made.option('--json', 'print the outcome as JSON, and notes to standard error');
   if (command.afterHelp !== undefined) made.addHelpText('after', command.afterHelp);
@@ -71,7 +71,7 @@ function optionsOf(name: string, flag: Flag<unknown>): Option[] {
   return flag.negation === undefined ? [option] : [option, new Option(off, flag.negation)];
 }
 
-/** Whether help names what an option is where nobody gave it. */
+/** Whether help shows the default of an option. */
 function isShown({ placeholder, fallback, required }: Flag<unknown>): boolean {
   const isNothing = fallback === null || (Array.isArray(fallback) && fallback.length === 0);
   return placeholder !== null && !required && !isNothing;
@@ -86,7 +86,7 @@ function typedOf(command: Command, made: Commander): Record<string, unknown> {
   return Object.fromEntries([...words, ...options].filter(([, value]) => value !== undefined));
 }
 
-/** In place of ending the process. */
+/** Thrown in place of ending the process. */
 function throwWith(command: Commander, exitCode: number): void {
   command.exitOverride((error) => {
     // Help and version come as errors too.

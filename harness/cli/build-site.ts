@@ -10,7 +10,7 @@ import { thisProject } from './this-project.ts';
 
 type Place = { out: string | null; base: string | null; url: string | null };
 
-/** Builds the site of the project's results and says how to look at it. */
+/** Builds the site of the project's results, and prints the command that shows it. */
 export async function buildSite(
   { out, base, url }: Place,
   { project, config, env, folder, signal, log }: Context,
@@ -58,7 +58,7 @@ type FlagContext = {
   port: number;
 };
 
-/** Serves the site until Ctrl-C. Throws `UserError` where there is none to serve. */
+/** Serves the site until Ctrl-C. Throws `UserError` if no site is built. */
 export async function serveHere(
   { dev, preview, port, ...place }: FlagContext,
   context: Context,

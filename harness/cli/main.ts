@@ -5,7 +5,7 @@ import { cacheFolder } from '../platform/files/cache-folder.ts';
 import { makeFolder } from '../platform/files/make-folder.ts';
 import { keepLoopbackDirect } from '../platform/process/switches.ts';
 
-// Without a listener this signal, which any program of the same user can send, opens a debugger in this process.
+// Without a listener, this signal opens a debugger in this process, and any program of the same user can send it.
 process.on('SIGUSR1', () => {});
 keepLoopbackDirect(process.env);
 // Half of the start of a short command is stripping types and compiling; both are kept from one start to the next.

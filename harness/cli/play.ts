@@ -11,7 +11,7 @@ import { describePlan, worstUsd } from '../run/reports/describe-plan.ts';
 import { type PlannedCost, plannedCosts } from '../run/reports/planned-costs.ts';
 import type { Context, Outcome } from './commands/command.ts';
 import { checkServer } from './doctor/server/check-server.ts';
-/** Plans a run and plays it; what there is to read of it the reporter prints. */
+/** Plans a run and plays it; the reporter prints its progress. */
 export async function play(
   options: PlanOptions,
   { env, signal, commandLine, log }: Context,
@@ -58,8 +58,7 @@ function dryRun(plan: Plan, episodes: readonly PlannedCost[]): object {
 const limits = { startMs: 30_000, openMs: 5_000 };
 
 /**
- * Looks once at a server that nobody here knows, before its episodes are played: what is wrong with it would be wrong in
- * each of them. Throws `UserError`.
+ * Checks an unknown server once before its episodes, because a fault would appear in each of them. Throws `UserError`.
  */
 async function checkOwnServer(plan: Plan, log: (line: string) => void): Promise<void> {
   const { server, chromium, runs } = plan;

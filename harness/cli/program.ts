@@ -11,7 +11,7 @@ import { valuesOf } from './values-of.ts';
 
 const userErrorExitCode = 2;
 const interruptedExitCode = 130;
-/** What still runs so long after the outcome is a module of the user's, as a timer in a configuration. */
+/** A process that still runs after this time is kept alive by a module of the user, such as a timer in a configuration. */
 const lingerMs = 5000;
 
 /** Whether the exit code is decided: by an outcome, or by a second Ctrl-C. */
@@ -27,7 +27,7 @@ export async function runCommandLine(words: readonly string[], isProcess = false
   if (isProcess) process.once('exit', () => refuseNoOutcome(words));
   const json = words.includes('--json');
   const signal = interruption();
-  // Whoever reads our output may stop early (`| head`); the run goes on.
+  // The reader of the output may stop early (`| head`); the run continues.
   process.stdout.on('error', () => {});
   const { outcome, endsProcess } = await end(words, json, signal);
   if (outcome) {
@@ -45,7 +45,7 @@ function exitWith(code: number): void {
   process.exitCode = code;
 }
 
-/** Whatever exit code the process was to have: 0 and 1 would be verdicts. */
+/** Overrides every exit code, because 0 and 1 would be verdicts. */
 function refuseNoOutcome(words: readonly string[]): void {
   if (isThrough) return;
   const [file] = modulesBeingLoaded();
@@ -59,7 +59,7 @@ function refuseNoOutcome(words: readonly string[]): void {
     writeSync(1, `${JSON.stringify({ error: { message, exitCode: userErrorExitCode } }, null, 2)}\n`);
 }
 
-/** `outcome` is null where commander has printed what there is to say: help, the version. */
+/** `outcome` is null if commander has printed everything: help, the version. */
 async function end(words: readonly string[], json: boolean, signal: AbortSignal): Promise<Ending> {
   let ending: Ending = { outcome: null, endsProcess: false };
   const program = buildProgram(commands, async (command, typed) => {
@@ -109,7 +109,7 @@ async function outcomeOf(error: unknown): Promise<Outcome | null> {
   const { diskFault } = await import('../platform/errors/disk-fault.ts');
   const fault = diskFault(error);
   const message = fault ?? (error instanceof Error ? error.message : String(error));
-  // What commander finds it has printed, with the help.
+  // Commander has already printed its own errors, with the help.
   if (error instanceof UserError || fault !== null) process.stderr.write(`${printed(message)}\n`);
   else if (!(error instanceof CommanderError))
     process.stderr.write(`${printed(String(error instanceof Error ? error.stack : error))}\n`);
@@ -117,7 +117,7 @@ async function outcomeOf(error: unknown): Promise<Outcome | null> {
   return { lines: [], exitCode, data: { error: { message, exitCode } } };
 }
 
-/** The first Ctrl-C ends what is playing and saves; a second one leaves it to the watchdog. */
+/** The first Ctrl-C ends the running episodes and saves; a second one leaves them to the watchdog. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

@@ -14,8 +14,8 @@ import { type CommandOptions, type Config, configIn } from './config/config.ts';
 import { isPackage, thisProject } from './this-project.ts';
 
 /**
- * The project of a working directory: that of the nearest `contract-bench.config.*` (see `findConfig`); without one the folder
- * itself, or this repository where its own checkout is run: the package is somebody's tool, a checkout its own project. Throws `UserError`.
+ * The project of a working directory: that of the nearest `contract-bench.config.*` (see `findConfig`). Without one, it is the
+ * folder itself for the package, or this repository for its own checkout. Throws `UserError`.
  */
 export async function projectHere(
   folder: string,
@@ -57,7 +57,7 @@ function fieldsAt(schema: z.ZodType, at: readonly PropertyKey[]): string[] {
   return below ? fieldsAt(below, rest) : [];
 }
 
-/** The options of all commands by their words, for a configuration; those that a command can't do without are typed. */
+/** Schema for a configuration: the options of all commands by their words. Required options can only be typed. */
 function optionsSchema(commands: readonly (Command | CommandGroup)[]) {
   return z.strictObject(
     Object.fromEntries(
@@ -112,7 +112,7 @@ function ofKind(takes: Taken): z.ZodType {
   }
 }
 
-/** The project of a configuration, or of a folder without one, with what the package itself brings. Throws `UserError`. */
+/** The project of a configuration, or of a folder without one, with the files of the package. Throws `UserError`. */
 export function toProject(
   { file, root, config }: { file: string | null; root: string; config: Config },
   packaged: Project,

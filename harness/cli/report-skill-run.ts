@@ -23,14 +23,14 @@ export async function reportSkillRun({
   return { lines: out === null ? [shown] : [], exitCode: 0, data: report };
 }
 
-/** Nothing is run whose result could not be kept. Throws `UserError`. */
+/** Checks before a run that its result can be written. Throws `UserError`. */
 export async function checkWritable(file: string): Promise<void> {
   try {
     makeFolder(path.dirname(file));
     const there = await stat(file).catch(() => null);
     if (there?.isDirectory()) throw new Error('is a folder');
     await (await open(file, 'a')).close();
-    // What is refused later leaves no empty file.
+    // A later error must not leave an empty file.
     if (!there) await rm(file);
   } catch (error) {
     throw new UserError(`${file}: cannot be written (${error instanceof Error ? error.message : error})`);

@@ -41,7 +41,7 @@ export type SkillSuiteValues = ModelValues & {
   dryRun: boolean;
 };
 
-/** What a suite is looked up with, servers of the configuration among them. */
+/** The names that a suite is resolved with, including servers of the configuration. */
 export function suiteSetup(
   { placebo, allowLeak }: Pick<SkillSuiteValues, 'placebo' | 'allowLeak'>,
   { config, project }: Pick<Context, 'config' | 'project'>,
@@ -51,7 +51,7 @@ export function suiteSetup(
   return { project, serverOf, placebo, allowLeak };
 }
 
-/** What flags and environment say of the model that episodes ask. Throws `UserError` for a flag that would do nothing. */
+/** The model of the episodes, from flags and environment. Throws `UserError` for a flag without effect. */
 async function askingOf(
   values: ModelValues & { dryRun: boolean },
   { config }: LoadedConfig,
@@ -79,7 +79,7 @@ async function askingOf(
   };
 }
 
-/** All mistakes of a suite that would keep it from being run. Throws `UserError`. */
+/** All mistakes that would prevent a run of the suite. Throws `UserError`. */
 export async function checkSkillSuite(
   {
     config: file,
@@ -91,7 +91,7 @@ export async function checkSkillSuite(
   const loaded = await loadConfig(file, { folder: context.folder, strict });
   const { warnings, config } = loaded;
   for (const warning of warnings) context.log(`warning: ${warning}`);
-  // A key that is not here is no mistake of the suite.
+  // A missing key is not a mistake of the suite.
   const asking = await askingOf({ ...values, dryRun: true }, loaded, context.env);
   await checkSuite(loaded, { ...suiteSetup(values, context), asking });
   const [tasks, conditions] = [config.tasks.length, config.conditions.length];

@@ -5,7 +5,7 @@ import type { OwnServer } from '../servers/own-server.ts';
 import type { Server } from '../servers/server.ts';
 import type { Context } from './commands/command.ts';
 
-/** Which server the options mean; one of the configuration by its id. Throws `UserError`. */
+/** The server of the options; a server of the configuration by its id. Throws `UserError`. */
 export function serverChoice(
   {
     server,
@@ -41,13 +41,13 @@ export function serverChoices(
   return ids.map((server) => serverChoice({ server, serverCommand: null, serverId: null }, context));
 }
 
-/** Those of the configuration, then those of the list that none of them hides. Throws `UserError`. */
+/** Servers of the configuration, then listed servers with other ids. Throws `UserError`. */
 export function knownServers(context: Pick<Context, 'config' | 'project'>): Server[] {
   const own = ownServers(context.config).map(({ id }) => id);
   return [...serverChoices(own, context).map(chooseServer), ...servers.filter(({ id }) => !own.includes(id))];
 }
 
-/** Those that a configuration has with a command line. */
+/** Servers of a configuration with a command line. */
 function ownServers({ servers = [] }: Context['config']): OwnServer[] {
   return servers.filter((server) => typeof server === 'object');
 }

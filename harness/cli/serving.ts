@@ -1,10 +1,10 @@
 import { UserError } from '../platform/errors/user-error.ts';
 
-/** Throws `UserError` where the port cannot be had. */
+/** Throws `UserError` if the port is not available. */
 export async function ofPort<T>(port: number, serving: Promise<T>): Promise<T> {
   return serving.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE' || error.code === 'EACCES')
-      throw new UserError(`--port: ${port} cannot be had; 0 takes any that is free`);
+      throw new UserError(`--port: ${port} is not available; use 0 for any free port`);
     throw error;
   });
 }

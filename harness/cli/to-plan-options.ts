@@ -10,7 +10,7 @@ import { inProject, serverChoice } from './server-choice.ts';
 
 type CommandContext = Pick<Context, 'project' | 'config' | 'options' | 'env' | 'json'>;
 
-/** Options beat the environment. Throws `UserError`. */
+/** Options override the environment. Throws `UserError`. */
 export function toPlanOptions(
   values: RunValues,
   { project, config, options, env, json }: CommandContext,
@@ -26,7 +26,7 @@ export function toPlanOptions(
       adapter: decides,
       agent: agentOf(values, config, project),
       web: values.web ?? web,
-      // With a skill it is another question: the answer is none of the leaderboard's.
+      // A run with a skill answers another question, so it is not for the leaderboard.
       save: values.save && values.skill === null,
       reporter: reporterOf(values.reporter, env, json),
       verbose: values.verbose || isSet(env.OPENCHROME_BENCH_VERBOSE),
@@ -36,8 +36,8 @@ export function toPlanOptions(
 }
 
 /**
- * Whoever types a flag expects it to do something. What a configuration says of every run may have nothing to do in
- * this one. Throws `UserError` for a flag that would do nothing.
+ * Rejects typed flags without effect. An option of a configuration may have no effect, because it is for every run.
+ * Throws `UserError`.
  */
 function refuseIdleFlags(
   values: RunValues,
@@ -64,7 +64,7 @@ function refuseIdleFlags(
   }
 }
 
-/** The agent that flags mean, those of the configuration among them. Throws `UserError`. */
+/** The agent of the flags, which may be an agent of the configuration. Throws `UserError`. */
 export function agentOf(
   {
     agent,

@@ -16,7 +16,7 @@ import { agentOf } from './to-plan-options.ts';
 
 type Asked = { agent: string; door: string | null; seconds: number; task: string };
 
-/** Plays one task with an agent of one's own, which asks no model, and says how far it came. Throws `UserError`. */
+/** Plays one task with a custom agent without a model, and reports how far it got. Throws `UserError`. */
 export async function tryAgent(
   { agent: asked, door, seconds, task }: Asked,
   { config, project, env, signal, commandLine }: Context,
@@ -77,7 +77,7 @@ export async function tryAgent(
         ? ['no handshake: it asked nothing of MCP_URL or MCP_COMMAND; the first message of MCP is initialize']
         : []),
       ...(acted ? [] : [isMcp ? 'it called no tool' : 'it did nothing in the browser of CDP_URL']),
-      // An error of an agent that asked for nothing has how it ended in it.
+      // The error of an agent without any request describes how it ended.
       ...(error ? [error] : agentEnd === undefined ? [] : [agentEnd]),
     ];
     return {
@@ -96,7 +96,7 @@ export async function tryAgent(
   }
 }
 
-/** What the gateway was asked for, in the order of the protocol. */
+/** The requests to the gateway, in the order of the protocol. */
 function gatewayLines(heard: readonly HeardMessage[]): string[] {
   const first = (method: string) => heard.find((message) => message.method === method);
   const client = first('initialize')?.params.clientInfo as { name?: unknown; version?: unknown } | undefined;

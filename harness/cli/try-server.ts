@@ -8,7 +8,7 @@ import { serverChoice } from './server-choice.ts';
 
 const openMs = 2000;
 
-/** What is wrong with a server that is named by its id or its command line. Throws `UserError`. */
+/** Checks a server by its id or its command line. Throws `UserError`. */
 export async function tryServer(
   { server: asked, startMs }: { server: string; startMs: number },
   { config, project, env }: Context,

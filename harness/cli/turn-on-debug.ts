@@ -2,7 +2,7 @@ import { debugNames, namesIn, tellDebug, unknownIn } from '../platform/debug.ts'
 import { redactorFor } from '../task/transcripts/redact.ts';
 import type { Context } from './commands/command.ts';
 
-/** Tells what `DEBUG` asks for, to standard error, with the secrets of the environment and of password fields out of it. */
+/** Logs the messages that `DEBUG` selects to standard error, without the secrets of the environment and of password fields. */
 export function turnOnDebug(env: NodeJS.ProcessEnv, log: Context['log']): void {
   const asked = env.DEBUG ?? '';
   const unknown = unknownIn(asked);

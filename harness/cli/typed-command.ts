@@ -5,8 +5,8 @@ const maxCharacters = 2000;
 const secretFlag = /^(--[\w-]*(?:key|token|secret|passw(?:or)?d|credentials?))(?:=.*)?$/is;
 
 /**
- * A command line as it was typed, for a record that anybody may read: without the keys of the environment, what follows a
- * flag that names a secret, the user and password of an address, and where the user's home is.
+ * A command line as typed, made safe for a public record: it leaves out the keys of the environment, values of flags that
+ * name a secret, user and password of an address, and the path of the user's home.
  */
 export function typedCommand(words: readonly string[], env: NodeJS.ProcessEnv): string {
   const redacted = words.map((word, index) => {
@@ -19,7 +19,7 @@ export function typedCommand(words: readonly string[], env: NodeJS.ProcessEnv): 
   const home = env.HOME && env.HOME !== '/' ? env.HOME : null;
   const text = keysRedacted(keysOf(env))(typed)
     .replace(/(\w:\/\/)[^\s/@'"]*@/g, '$1[redacted:user]@')
-    // Of a command line in quotes, as that of a server is.
+    // Inside a quoted command line, such as that of a server.
     .replace(/(--[\w-]*(?:key|token|secret|passw(?:or)?d)[= ])(?!\[redacted)[^\s'"]+/gi, '$1[redacted:key]');
   return (home ? text.replaceAll(home, '~') : text).slice(0, maxCharacters);
 }

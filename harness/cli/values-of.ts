@@ -3,7 +3,7 @@ import type { Flag } from '../platform/flags.ts';
 import type { Typed } from './build-program.ts';
 import type { Command, Context } from './commands/command.ts';
 
-/** What a command is handed: what was typed, else what the configuration says, else what the command's own data says. */
+/** The values of a command: typed, else from the configuration, else its own defaults. */
 export function valuesOf(
   command: Pick<Command, 'arguments' | 'options'>,
   { words, values }: Typed,
@@ -25,7 +25,7 @@ export function valuesOf(
   }
 }
 
-/** A form that a command parses is a text in a configuration too. */
+/** A value that a command parses is also a text in a configuration. */
 function parsed({ takes, parse, fallback }: Flag<unknown>, configured: unknown): unknown {
   return takes?.kind === 'like' && parse && typeof configured === 'string'
     ? parse(configured, fallback)

@@ -1,16 +1,16 @@
-/** What can be looked on at, by its name behind `contract-bench:`. */
+/** Debug logs by their names after `contract-bench:`. */
 export const debugNames = {
   server: 'messages with the MCP server, and what it writes to its standard error',
   browser: "messages on the harness's own connection to the browser",
-  web: 'requests to the sealed web, with what they were answered',
-  agent: 'what the agent decided, and requests to the API of its model',
+  web: 'requests to the hermetic web, with their answers',
+  agent: 'decisions of the agent, and requests to the API of its model',
 } as const;
 
 export type DebugName = keyof typeof debugNames;
 
 type Debug = {
   names: ReadonlySet<DebugName>;
-  /** Makes a line of what is told; what is secret is out of it. */
+  /** Formats a message as one line, without secrets. */
   redact(value: unknown): unknown;
   write(line: string): void;
 };
@@ -20,12 +20,12 @@ const longestLine = 2000;
 
 let on: Debug | null = null;
 
-/** Tells from now on what `DEBUG` asks for; null: nothing. */
+/** Logs the messages that `DEBUG` selects from now on; null: none. */
 export function tellDebug(debug: Debug | null): void {
   on = debug;
 }
 
-/** Tells a message, where somebody looks on; `what` is not made where nobody does. */
+/** Logs a message if its log is enabled; otherwise `what` is not called. */
 export function debug(name: DebugName, what: () => unknown): void {
   if (on === null || !on.names.has(name)) return;
   const told = on.redact(what());
@@ -34,7 +34,7 @@ export function debug(name: DebugName, what: () => unknown): void {
   on.write(`${prefix}${name} ${text.slice(0, longestLine)}${cut}`.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '));
 }
 
-/** A message that may be JSON, as `debug` tells it. */
+/** A message that may be JSON, in the form of `debug`. */
 export function debugMessage(direction: '>' | '<', text: string): unknown {
   try {
     return [direction, JSON.parse(text)];
@@ -43,7 +43,7 @@ export function debugMessage(direction: '>' | '<', text: string): unknown {
   }
 }
 
-/** By the rules of `DEBUG` everywhere: names with commas or spaces between, `*` for anything, `-` before what is left out. */
+/** The usual rules of `DEBUG`: names separated by commas or spaces, `*` for anything, `-` before excluded names. */
 export function namesIn(asked: string): Set<DebugName> {
   const words = asked.split(/[\s,]+/).filter(Boolean);
   const fits = (name: string, word: string) =>
@@ -59,7 +59,7 @@ export function namesIn(asked: string): Set<DebugName> {
   );
 }
 
-/** What of it names nothing of ours, though it begins so. */
+/** Names in it that begin with `contract-bench:` but do not exist. */
 export function unknownIn(asked: string): string[] {
   const words = asked.split(/[\s,]+/).map((word) => word.replace(/^-/, ''));
   return words.filter((word) => word.startsWith(prefix) && namesIn(word).size === 0);

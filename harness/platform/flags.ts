@@ -1,20 +1,20 @@
 import { UserError } from './errors/user-error.ts';
 
-/** An option as data. `Value` is what a command is handed: null, or what `fallback` says, where nobody gave it. */
+/** An option as data. `Value` is passed to the command: null, or `fallback`, if the option is not given. */
 export type Flag<Value> = {
-  /** How help names the value, `<n>`; null: the option takes none. */
+  /** Placeholder of the value in help, `<n>`; null: the option takes none. */
   placeholder: string | null;
   summary: string;
   fallback: Value;
   required?: true;
-  /** `--no-<name>` alone is known, and turns it off. */
+  /** Whether only `--no-<name>` exists, which turns it off. */
   onByDefault?: true;
-  /** What `--no-<name>` says, where the option is known both ways; it makes the value false. */
+  /** Help of `--no-<name>`, if both forms exist; it makes the value false. */
   negation?: string;
   choices?: readonly string[];
   /** What a configuration may say in its place; `text` where it is not given, `switch` where it takes no value. */
   takes?: Taken;
-  /** Where nobody gave it: the project's folder of reports, or the first of its servers. */
+  /** Default from the project: its folder of reports, or the first of its servers. */
   ofProject?: 'reports' | 'server';
   /** Throws `UserError`. `before` is the value of the same option given earlier. */
   parse?(text: string, before: Value): Value;

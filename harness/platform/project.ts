@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** What a caller owns: where its tasks, pages, recordings and results lie. Absolute paths. */
+/** The folders of a caller: tasks, pages, recordings and results. Absolute paths. */
 export type Project = {
   root: string;
   /** What a server under test sees nothing of but its own program; null where it may be a part of the project. */
@@ -14,7 +14,7 @@ export type Project = {
   tasks: string;
   /** Where suites lie, its own first: folders of them, or a suite's own. */
   suites: readonly string[];
-  /** The suites that are played where none is named; null: all whose recordings must pass. */
+  /** The default suites; null: all suites whose recordings must pass. */
   plays: readonly string[] | null;
   /** Its own recordings, `<server>/<task>.jsonl`. */
   transcripts: string;
@@ -23,7 +23,7 @@ export type Project = {
   results: string;
   /** Rows that others published; need not be there. */
   references: string;
-  /** Where reports and artefacts go that nobody sent elsewhere. */
+  /** The default folder of reports and artefacts. */
   reports: string;
   /** Folders of fixture pages, `<host>/<path>.html`; an earlier one is looked at first. */
   webRoots: readonly string[];

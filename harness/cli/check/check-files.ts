@@ -17,8 +17,8 @@ import { checkHosts } from './check-hosts.ts';
 import { type CheckOutcome, checkResults } from './check-results.ts';
 
 /**
- * Every task, transcript, result and reference, all mistakes at once. Where `tasks` or `transcripts` name the
- * user's own, only those are looked at.
+ * Checks every task, transcript, result and reference, and reports all mistakes at once. If `tasks` or `transcripts`
+ * name the user's own files, only those are checked.
  */
 export async function checkEverything({
   project,
@@ -28,10 +28,10 @@ export async function checkEverything({
   transcripts: ownTranscripts,
 }: {
   project: Project;
-  /** What a path of the user's own is relative to. */
+  /** The folder that paths of the user are relative to. */
   folder: string;
   tasks: string | null;
-  /** The user's own stand-in pages, looked at first: where it is given every task must start on a host that is there. */
+  /** The user's own fixture sites, searched first: if given, every task must start on a host in it. */
   webRoot: string | null;
   transcripts: string | null;
 }): Promise<CheckOutcome & { notes: string[] }> {
@@ -79,7 +79,7 @@ export async function checkEverything({
   };
 }
 
-/** Hosts are loaded, so that one that is broken is said too. Throws `UserError`. */
+/** Loads the hosts, so that broken hosts are reported too. Throws `UserError`. */
 async function checkStarts(tasks: readonly TaskFile[], webRoots: readonly string[]): Promise<FileMistake[]> {
   const { hosts, lookedIn } = await readFixtureSites(webRoots);
   return tasks.flatMap(({ file, task: { startUrl } }) => {
@@ -104,14 +104,16 @@ async function checkTranscripts(
   // A project that has recorded nothing yet.
   if (!found && !isNamed) return { checked: '0 transcripts', mistakes: [] };
   if (!found?.isDirectory())
-    throw new UserError(`transcripts: ${folder} is no folder; it must hold <server>/<task>.jsonl`);
+    throw new UserError(
+      `transcripts: ${folder} is not a folder; expected a folder with <server>/<task>.jsonl`,
+    );
   const names = (await readdir(folder, { recursive: true })).sort();
   const files = names.filter((name) => name.endsWith('.jsonl'));
   const ledgers = names.filter((name) => path.basename(name) === ledgerName);
   const mistakes = await Promise.all(
     files.map((name) => checkTranscript(path.join(folder, name), tasks, tasksHaveMistakes)),
   );
-  // A folder of one server's recordings has no folder of that server in it.
+  // A folder of one server's recordings has no folder for that server.
   const serverOf = (name: string) => path.basename(path.dirname(path.resolve(within, folder, name)));
   const ledgerMistakes = await Promise.all(
     ledgers.map((name) => checkToolLedger(path.join(folder, name), serverOf(name))),

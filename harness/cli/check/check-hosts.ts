@@ -5,8 +5,8 @@ import type { SuiteFile } from '../../task/read-suites.ts';
 import type { FileMistake, TaskFile } from '../../task/read-tasks.ts';
 
 /**
- * Whether each suite lists the hosts that its tasks and their pages name, all of them and no others: what is not
- * listed does not answer, and what is listed without being used is in the digest of the suite's web for nothing.
+ * Checks that each suite lists exactly the hosts that its tasks and their pages name. A host that is not listed does not
+ * answer, and an unused host changes the digest of the suite's web without reason.
  */
 export async function checkHosts(
   suites: readonly SuiteFile[],
@@ -48,7 +48,7 @@ function mistakesOf({ suite, placeOf }: SuiteFile, tasks: readonly TaskFile[], p
     })),
     ...hosts.map((host) => ({ name: host, text: pages.get(host) ?? '' })),
   ];
-  // A task that could not be read may name a host: its own mistakes are said.
+  // A task that could not be read may name a host; its own mistakes are reported.
   const isWhole = (suite.tasks ?? []).every((id) => tasks.some(({ task }) => task.id === id));
   const whoNames = (host: string) => sources.find(({ name, text }) => name !== host && names(text, host));
   const listed = hosts.flatMap((host, index) => {
@@ -81,7 +81,7 @@ function mistakesOf({ suite, placeOf }: SuiteFile, tasks: readonly TaskFile[], p
   ];
 }
 
-/** As a whole name: `iana.org` is not named where `www.iana.org` is. */
+/** Matches whole names: `www.iana.org` does not name `iana.org`. */
 function names(text: string, host: string): boolean {
   for (let at = text.indexOf(host); at !== -1; at = text.indexOf(host, at + 1)) {
     const before = text[at - 1] ?? ' ';

@@ -27,9 +27,9 @@ import { fileContradictions } from '../../results/verify/run-contradictions.ts';
 export type CheckOutcome = { checked: string; mistakes: string[] };
 
 type Kind = {
-  /** Below `results/`; a part in brackets stands for many. */
+  /** Path below `results/`; a part in brackets is a placeholder. */
   file: string;
-  /** Null for what is read in a way of its own. Throws UserError. */
+  /** Null for files with their own reader. Throws UserError. */
   read: ((file: string) => unknown) | null;
   isMeasured?: true;
 };
@@ -42,13 +42,13 @@ function measured(file: string, schema: z.ZodType): Kind {
   return { ...stated(file, schema), isMeasured: true };
 }
 
-/** Throws `UserError` where the file of a record is not called so, `.json` aside. */
+/** Throws `UserError` if the file of a record has another name (without `.json`). */
 function checkName(file: string, name: string): void {
   if (path.basename(file, '.json') !== name)
     throw new UserError(`${file}: file name: must be ${name}.json, by what is in it`);
 }
 
-/** Everything that may lie below `results/`. */
+/** Every kind of file that is allowed below `results/`. */
 const kinds: readonly Kind[] = [
   { file: '<sha>.json', read: null },
   { file: '<sha>/<run>.json.gz', read: null },
@@ -82,8 +82,8 @@ const kinds: readonly Kind[] = [
 ];
 
 /**
- * Every results file by its schema, against itself, against the others and against git; and whatever else is in the folder
- * by that of its kind. `notes` say which could not be held against git, and why.
+ * Checks every results file against its schema, itself, the other files and git, and every other file of the folder against
+ * the schema of its kind. `notes` list the files that could not be compared with git, and why.
  */
 export async function checkResults(
   project: HeldProject & Pick<Project, 'checkout' | 'references'>,
@@ -129,7 +129,7 @@ export async function checkResults(
       if (why !== null) notes.push(`not checked: ${file}: ${why}`);
     });
   mistakes.push(...holder.gone.map(({ file, why }) => `${path.join(project.results, file)}: ${why}`));
-  // Whose events and pictures they are is not known where a results file could not be read.
+  // If a results file could not be read, the run of some events and pictures is unknown.
   const isAllRead = readable === files.length;
   if (isAllRead)
     for (const runId of unclaimed)
@@ -142,7 +142,7 @@ export async function checkResults(
     if (kind?.file.endsWith('.webp')) await attempt(() => checkPicture(file, isAllRead ? shown : null));
     else if (kind) await attempt(() => kind.read?.(file));
     else mistakes.push(`${file}: file name: must be one of ${allowed}`);
-  // What this repository states of others and asks of itself; who uses the package need not.
+  // Claims about others and the baseline of this repository; users of the package do not need them.
   const wanted = [
     [project.references, References],
     [path.join(project.results, 'baseline.json'), Baseline],
@@ -152,7 +152,7 @@ export async function checkResults(
       await attempt(() => readJson(file, schema));
   await attempt(() => {
     for (const { file, noResult } of readSkillRuns(path.join(project.results, 'skills', 'runs')))
-      if (noResult !== null) mistakes.push(`${file}: is no result: ${noResult}`);
+      if (noResult !== null) mistakes.push(`${file}: is not a result: ${noResult}`);
   });
   return {
     checked: [
@@ -166,7 +166,7 @@ export async function checkResults(
   };
 }
 
-/** What is hidden is no record: claims, and files that are being written. */
+/** Hidden files are not records: claims, and files that are being written. */
 async function recordsBelow(results: string): Promise<{ file: string; kind: Kind | undefined }[]> {
   const files = existsSync(results) ? await filesBelow(results) : [];
   return files.flatMap((file) => {

@@ -4,7 +4,7 @@ import { type CommandGroup, defineCommand } from './command.ts';
 
 const here = defineCommand({
   name: 'here',
-  summary: 'every agent that is known, whether it is installed, and where (default)',
+  summary: 'every known agent, whether it is installed, and where (default)',
   isDefault: true,
   arguments: {},
   options: {},
@@ -44,8 +44,7 @@ const install = defineCommand({
 
 const tryOne = defineCommand({
   name: 'try',
-  summary:
-    'play one task with an agent of yours, and say how far it came: handshake, tools, first call, done',
+  summary: 'play one task with your agent, and report how far it got: handshake, tools, first call, done',
   afterHelp:
     '\n<agent> is a line for the shell, a JSON file, or an id of the configuration; it asks no model.\nexit code: 0 it can play; 1 it cannot, and why is said; 2 a mistake in how it was called',
   arguments: { agent: word('<agent>') },

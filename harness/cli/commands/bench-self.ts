@@ -22,7 +22,7 @@ export const benchSelf = defineCommand({
   },
 });
 
-/** Without a word: a replay, and the oracle on the town. `scale`: a second worker, the harness's share of an episode, a long history. `town`: worlds, and the oracle. `gateway`: what it adds to a call. */
+/** Without an argument: a replay, and the oracle on the town. `scale`: a second worker, the harness's share of an episode, a long history. `town`: worlds, and the oracle. `gateway`: its overhead for a call. */
 async function measureOf(what: string | null) {
   if (what === null) return (await import('../../experiments/overhead/bench-episodes.ts')).benchEpisodes;
   if (what === 'skills') return (await import('../../experiments/overhead/bench-skills.ts')).benchSkills;

@@ -11,7 +11,7 @@ export const bench: CommandGroup = {
   ],
 };
 
-/** The names are those that OpenChrome's scripts call. */
+/** The names that the scripts of OpenChrome use. */
 function benchOf({
   name,
   suite,

@@ -4,23 +4,23 @@ import type { Project } from '../../platform/project.ts';
 import type { CommandOptions, Config } from '../config/config.ts';
 import type { PartId } from '../parts/parts.ts';
 
-/** A member of the open set. Its file is light: what does the work is loaded inside `run`. */
+/** A member of the open set. Its file is light: `run` loads the code that does the work. */
 export type Command = {
   name: string;
   summary: string;
   /** In their order. */
   arguments: Readonly<Record<string, Argument<unknown>>>;
-  /** By the names that `run` knows them by: `maxUsd` is `--max-usd`. */
+  /** By their names in `run`: `maxUsd` is `--max-usd`. */
   options: Readonly<Record<string, Flag<unknown>>>;
-  /** What help says below the options. */
+  /** Text of the help below the options. */
   afterHelp?: string;
-  /** It is what runs where no command is named. */
+  /** Whether it runs if no command is named. */
   isDefault?: true;
-  /** It works on what only the repository has, so that the package lacks it. */
+  /** Whether it needs files of the repository, so that the package lacks it. */
   ofRepository?: true;
-  /** It leaves something open that would keep the process alive. */
+  /** Whether it leaves something open that would keep the process alive. */
   endsProcess?: true;
-  /** What it needs besides what is always installed; looked for before it runs. */
+  /** The optional dependencies that it needs; checked before it runs. */
   part?: PartId;
   run(values: Readonly<Record<string, unknown>>, context: Context): Promise<Outcome>;
 };
@@ -30,48 +30,48 @@ export type CommandGroup = {
   name: string;
   summary: string;
   commands: readonly (Command | CommandGroup)[];
-  /** Help does not name it. */
+  /** Whether help leaves it out. */
   hidden?: true;
   ofRepository?: true;
-  /** Of a mistake in the words of the command line; 2 where it is not given. */
+  /** Exit code for a mistake in the command line; 2 by default. */
   usageExitCode?: number;
 };
 
-/** What a command came to. */
+/** The outcome of a command. */
 export type Outcome = {
   /** For standard output. */
   lines: readonly string[];
-  /** Commands for GitHub's runner, which go out as they are. */
+  /** Commands for GitHub's runner, printed unchanged. */
   annotations?: readonly string[];
-  /** 0, 1, 2 (a mistake of the user), 3 (lost to us) or 130 (interrupted). */
+  /** 0, 1, 2 (usage error), 3 (infrastructure error) or 130 (interrupted). */
   exitCode: number;
-  /** What `--json` prints in place of the lines. */
+  /** Printed by `--json` in place of the lines. */
   data: object;
 };
 
-/** What the command line hands to a command. */
+/** The context that the command line passes to a command. */
 export type Context = {
   project: Project;
-  /** What `contract-bench.config.ts` says; empty where there is none. */
+  /** The content of `contract-bench.config.ts`; empty without one. */
   config: Config;
-  /** What it says of the options of commands. */
+  /** Its options of commands. */
   options: CommandOptions;
-  /** Of a configuration, with the options of all commands. */
+  /** Schema of a configuration, with the options of all commands. */
   configSchema(): z.ZodType;
   /** All commands of the command line. */
   commands: readonly (Command | CommandGroup)[];
-  /** The working directory: what a path of the user is relative to. */
+  /** The working directory; paths of the user are relative to it. */
   folder: string;
   env: NodeJS.ProcessEnv;
   /** Aborts at the first Ctrl-C. */
   signal: AbortSignal;
   /** The command line as a person types it. */
   commandLine: string;
-  /** Standard output is for the outcome's data alone. */
+  /** Whether standard output is only for the data of the outcome. */
   json: boolean;
-  /** A line of a command that is not at its end: to standard output, or to standard error with `--json`. */
+  /** Prints a line before the outcome: to standard output, or to standard error with `--json`. */
   print(line: string): void;
-  /** A note, to standard error. */
+  /** Prints a note to standard error. */
   log(line: string): void;
 };
 
@@ -79,7 +79,7 @@ type Values<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends Argument<infer Value> | Flag<infer Value> ? Value : never;
 };
 
-/** A command whose `run` knows the types of its arguments and options: those that their own parsers make. */
+/** A command whose `run` gets the types that the parsers of its arguments and options return. */
 export function defineCommand<
   Arguments extends Readonly<Record<string, Argument<unknown>>>,
   Options extends Readonly<Record<string, Flag<unknown>>>,
@@ -93,7 +93,7 @@ export function defineCommand<
   return command;
 }
 
-/** The outcome of a command that says yes or no. */
+/** The outcome of a command with a yes or no answer. */
 export function verdict(passed: boolean, lines: readonly string[], data: object = { lines }): Outcome {
   return { lines, exitCode: passed ? 0 : 1, data: { passed, ...data } };
 }

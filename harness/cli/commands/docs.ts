@@ -3,7 +3,7 @@ import type { Project } from '../../platform/project.ts';
 import { type Command, type CommandGroup, type Context, defineCommand, verdict } from './command.ts';
 
 type Document = {
-  /** Also that of the npm script that writes it. */
+  /** Also the name of the npm script that writes it. */
   name: string;
   summary: string;
   load(): Promise<

@@ -8,7 +8,7 @@ export const mcp = defineCommand({
   afterHelp: '\nhow to add it to Claude Code and others: docs/mcp.md',
   endsProcess: true,
   arguments: {},
-  options: { out: reportsFolder('the --out folder of runs that are told beside the results') },
+  options: { out: reportsFolder('the --out folder of runs to serve in addition to the results') },
   run: async ({ out }, { project, folder, signal, log }) => {
     const { serveMcp } = await import('../../publish/mcp/serve-mcp.ts');
     const { stdin: input, stdout: output } = process;

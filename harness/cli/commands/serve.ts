@@ -4,7 +4,7 @@ import { defineCommand } from './command.ts';
 
 export const serve = defineCommand({
   name: 'serve',
-  summary: 'serve the stand-in pages of a task on the loopback address, for a person to look at',
+  summary: 'serve the fixture sites of a task on the loopback address, to look at in a browser',
   endsProcess: true,
   arguments: { task: word('<task>') },
   options: {

@@ -73,7 +73,7 @@ async function serve(
   return { lines: [], exitCode: 0, data: { runId: kept.run.runId, address, opened } };
 }
 
-/** On other systems than Linux a program that opens addresses needs none. */
+/** Only on Linux does a program that opens addresses need a display. */
 function hasDisplay({ DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv): boolean {
   return process.platform !== 'linux' || Boolean(DISPLAY || WAYLAND_DISPLAY);
 }

@@ -11,7 +11,7 @@ const allowLeak = on('go on where a bundle holds what a contract looks for, and 
 
 const { model, baseUrl, keyFile, maxUsd, maxUsdTotal, maxTokens, effort } = runFlags;
 const { priceIn, priceOut, priceCacheWrite, priceCacheRead, dryRun } = runFlags;
-/** Of the model that episodes ask, as the command `run` has them. */
+/** Options of the model that episodes ask, as in the command `run`. */
 const asking = {
   ...{ model, baseUrl, keyFile, maxUsd, maxUsdTotal, maxTokens, effort },
   ...{ priceIn, priceOut, priceCacheWrite, priceCacheRead },

@@ -3,7 +3,7 @@ import { defineCommand } from './command.ts';
 
 export const town = defineCommand({
   name: 'town',
-  summary: 'serve the sites of the town on the loopback address, for a person to try',
+  summary: 'serve the sites of the town on the loopback address, to try in a browser',
   endsProcess: true,
   arguments: {},
   options: {

@@ -13,7 +13,7 @@ const OwnAgent = z.strictObject({
 
 type Named = string | { id: string };
 
-/** Of two members of one id the second would never be found. */
+/** With two members of one id, the second would never be found. */
 function refuseTwice(members: readonly Named[], context: z.RefinementCtx): void {
   const ids = members.map((member) => (typeof member === 'string' ? member : member.id));
   for (const [index, id] of ids.entries())
@@ -25,10 +25,10 @@ function refuseTwice(members: readonly Named[], context: z.RefinementCtx): void 
       });
 }
 
-/** What `contract-bench.config.ts` holds, but for the options of commands, which the command line knows. */
+/** The content of `contract-bench.config.ts`, except the options of commands, which the command line adds. */
 export const Config = configIn(null);
 
-/** Files that it names are looked for in `root`, its folder, to which all of its paths are relative; null: they are not. */
+/** Checks that the files it names exist in `root`, its folder, to which all its paths are relative; null: no check. */
 export function configIn(root: string | null) {
   return z.strictObject({
     suites: z
@@ -66,5 +66,5 @@ export function configIn(root: string | null) {
 export type Config = z.infer<typeof Config>;
 /** Options of commands by the words that name the command, then by their own names: `{ run: { maxSteps: 5 } }`. */
 export type CommandOptions = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
-/** As its author writes it. */
+/** The form that its author writes. */
 export type ContractBenchConfig = z.input<typeof Config> & { options?: CommandOptions };

@@ -1,6 +1,6 @@
 import type { ContractBenchConfig } from './config.ts';
 
-/** Hands it back: for the types. */
+/** Returns its argument: only for the types. */
 export function defineConfig(config: ContractBenchConfig): ContractBenchConfig {
   return config;
 }

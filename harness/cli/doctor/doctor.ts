@@ -17,12 +17,12 @@ import { thisProject } from '../this-project.ts';
 
 type Finding = { name: string; ok: boolean; what: string };
 
-/** `needs`: what must be well for a look to say more than that does. */
+/** `needs`: checks that must pass before this one is informative. */
 type Examination = { name: string; needs?: readonly string[]; look: () => Promise<string> };
 
 const minFreeBytes = 500 * 2 ** 20;
 
-/** Looks at all that a run needs on this machine; `well` is false where something would stop it. */
+/** Checks everything that a run needs on this machine; `well` is false if something would stop a run. */
 export async function doctor(env: NodeJS.ProcessEnv): Promise<{
   lines: string[];
   ok: boolean;
@@ -39,7 +39,7 @@ export async function doctor(env: NodeJS.ProcessEnv): Promise<{
     { name: 'confinement', needs: ['browser', 'temporary folder'], look: () => confinement(env) },
     { name: 'fonts', needs: ['browser', 'temporary folder'], look: async () => fonts(env) },
     ...servers
-      // A server that the user installs apart is looked for when it is asked for.
+      // A server that users install separately is checked when it is used.
       .filter(({ origin }) => 'package' in origin)
       .map((server) => ({
         name: `server ${server.id}`,
@@ -97,10 +97,10 @@ async function browser(env: NodeJS.ProcessEnv): Promise<string> {
   return `${name} ${version} (${source}: ${executable})`;
 }
 
-/** A machine without namespaces plays all the same, and its rows say so. */
+/** A machine without namespaces still plays, and its rows say so. */
 async function confinement(env: NodeJS.ProcessEnv): Promise<string> {
   const [server] = servers;
-  if (!server) return 'there is no server';
+  if (!server) return 'no server';
   const hidden = { checkout: thisProject.checkout, answers: [] };
   const why = await whyUnconfined({ server, chromium: await findChromium(env), hidden });
   const { seen, exposed } = sightOf(thisProject.checkout, env);

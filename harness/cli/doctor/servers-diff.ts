@@ -8,8 +8,8 @@ import type { Server } from '../../servers/server.ts';
 import { compareTools, readToolLedger } from '../../servers/tool-ledger.ts';
 
 /**
- * Starts a server and compares its tools with those of its ledger. Throws `UserError` where there is no ledger, or
- * the server can't be started.
+ * Starts a server and compares its tools with those of its ledger. Throws `UserError` without a ledger, or if the server
+ * can't be started.
  */
 export async function diffServer(
   choice: ServerChoice,
@@ -28,7 +28,7 @@ export async function diffServer(
   return { lines: [...differences, summary], equal, differences };
 }
 
-/** What a server says of itself, as the guest of a browser that no web is in front of. */
+/** A server's report about itself, as the guest of a browser with an empty web. */
 async function introduce(
   server: Server,
   env: NodeJS.ProcessEnv,

@@ -2,7 +2,7 @@ import { toolMappings } from '../../servers/tool-mappings/index.ts';
 
 type Way = { verb: string; by: 'tool' | 'script' | 'reading' | 'nobody'; why: string | null };
 
-/** How each server says each verb of a walkthrough, and in lines those that it has no tool of its own for. */
+/** How each server maps each verb of a walkthrough, and lines with the verbs that lack a tool of its own. */
 export function verbsOfServers(): { lines: string[]; servers: { server: string; verbs: Way[] }[] } {
   const servers = toolMappings.map(({ id, verbs }) => ({
     server: id,

@@ -8,10 +8,10 @@ import { Config } from '../config/config.ts';
 import { findConfig } from '../project-here.ts';
 import type { Starter } from './starter.ts';
 import { starterFiles } from './starter-files.ts';
-/** What is to be written, and what is there and stays. Absolute paths. */
+/** The files to write, and the existing files that stay. Absolute paths. */
 export type InitPlan = { root: string; write: { file: string; text: string }[]; left: string[] };
 
-/** Nothing is written yet. Throws `UserError` for a folder below a project that is one already. */
+/** Writes nothing yet. Throws `UserError` for a folder inside an existing project. */
 export async function planInit(folder: string, server: Starter['server']): Promise<InitPlan> {
   const config = findConfig(folder);
   if (config !== null && path.dirname(config) !== folder)
@@ -46,7 +46,7 @@ export async function planInit(folder: string, server: Starter['server']): Promi
   };
 }
 
-/** Whether a workflow is there that works elsewhere. */
+/** Whether there is a workflow for another folder. */
 async function isOfAnother(workflow: string, below: string): Promise<boolean> {
   if (!existsSync(workflow)) return false;
   return !(await readFile(workflow, 'utf8')).includes(`working-directory: ${JSON.stringify(below)}\n`);
@@ -59,13 +59,13 @@ export async function writeInit({ write }: InitPlan): Promise<void> {
   }
 }
 
-/** The folders that no commit wants. */
+/** The folders that stay out of commits. */
 const ignored = ['node_modules/', 'reports/', 'dist/'];
 
-/** What is played and kept has the same bytes in every checkout, also in one with the line ends of Windows. */
+/** Played and recorded files have the same bytes in every checkout, also with the line ends of Windows. */
 const attributes = ['tasks', 'transcripts', 'results'].map((name) => `/${name}/** text=auto eol=lf`);
 
-/** A file of git's with these lines beside those that it has; null where it has them all. */
+/** A git file with these lines added; null if it has them all. */
 async function withLines(
   file: string,
   lines: readonly string[],
@@ -86,12 +86,12 @@ async function titleOf(folder: string): Promise<string> {
     const { name }: { name?: unknown } = JSON.parse(text.replace(/^\uFEFF/, ''));
     if (typeof name === 'string' && name.trim() !== '') return name.trim().slice(0, 60);
   } catch {
-    // None is there, or it is no JSON: npm says so.
+    // Missing or invalid JSON: npm reports it.
   }
   return path.basename(folder).slice(0, 60) || 'contract-bench';
 }
 
-/** The branch that others see as the first one, else the one that is checked out. */
+/** The default branch of the remote, else the checked-out branch. */
 async function branchOf(folder: string): Promise<string> {
   const git = gitIn(folder);
   const ofRemote = await git.ask('symbolic-ref', '--quiet', '--short', 'refs/remotes/origin/HEAD');
@@ -99,21 +99,20 @@ async function branchOf(folder: string): Promise<string> {
   return ofRemote?.replace(/^origin\//, '') || here || 'main';
 }
 
-/** A server as a configuration has it. Throws `UserError` where a configuration could not. */
+/** A server in the form of a configuration. Throws `UserError` if it is invalid there. */
 export function ownServer(command: string, id: string): { id: string; command: string } {
   const read = Config.safeParse({ servers: [{ id, command }] });
   if (read.success) return { id, command };
-  // The one thing that is wrong with what was typed stands deepest.
+  // The deepest issue is the mistake in the typed value.
   const found = /^[a-z0-9][a-z0-9._-]*$/.test(id)
     ? `--server: found "${command}"; allowed is a command line with {endpoint}, {port} or {chromium} in it`
     : `--server-id: found "${id}"; allowed are lowercase letters, digits, ".", "_" and "-"`;
   throw new UserError(found);
 }
 
-/** Asks on the terminal. Throws `UserError` where there is none. */
+/** Asks on the terminal. Throws `UserError` without one. */
 export async function isAgreed(lines: readonly string[], print: (line: string) => void): Promise<boolean> {
-  if (!process.stdin.isTTY)
-    throw new UserError('init: there is no terminal to ask on; --yes writes without asking');
+  if (!process.stdin.isTTY) throw new UserError('init: no terminal to ask on; --yes writes without asking');
   for (const line of lines) print(line);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {

@@ -42,7 +42,7 @@ test('without a terminal it says to use --yes and writes nothing', async () => {
   expect([asked.exitCode, asked.stdout, asked.stderr]).toEqual([
     2,
     '',
-    'init: there is no terminal to ask on; --yes writes without asking',
+    'init: no terminal to ask on; --yes writes without asking',
   ]);
   expect((await readdir(folder)).sort()).toEqual(['node_modules']);
 });

@@ -16,7 +16,7 @@ export function starterFiles(starter: Starter): {
   };
 }
 
-/** A suite that can be recorded as it is, by the paths of its files from the folder of the project: one task, its solution, its site. */
+/** A suite that is ready to record, by the paths of its files in the project: one task, its solution, its site. */
 export function suiteFiles(id: string, { host: name = `${id}.site.test`, webRoot = 'tasks/web' } = {}) {
   return {
     [`tasks/${id}/suite.yaml`]: suite(id, name),
@@ -103,7 +103,7 @@ function escaped(text: string): string {
 }
 `;
 
-/** `gate` asks for every recorded task, and excuses none. */
+/** `gate` requires every recorded task, and excuses none. */
 function baselineText({ server }: Starter): string {
   const id = server === null ? 'playwright' : `custom:${server.id}`;
   const baseline = { schema: 'contract-bench.baseline.v2', servers: { [id]: { excused: {} } } };

@@ -1,6 +1,6 @@
-/** What is known of a project when it begins. */
+/** The facts about a new project. */
 export type Starter = {
-  /** What the site is called. */
+  /** Title of the site. */
   title: string;
   /** The branch that results are published to. */
   branch: string;

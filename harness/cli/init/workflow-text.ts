@@ -13,7 +13,7 @@ export const pins = {
 
 type Text = Pick<Starter, 'branch' | 'below' | 'isSecond'>;
 
-/** Of the file, the workflow and its queue. */
+/** Name of the file, the workflow and its queue. */
 export function workflowName({ below, isSecond }: Pick<Text, 'below' | 'isSecond'>): string {
   return isSecond ? `contract-bench-${below.replace(/[^\w.-]+/g, '-')}` : 'contract-bench';
 }

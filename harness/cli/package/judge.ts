@@ -9,7 +9,7 @@ export { Facts } from '../../judge/facts.ts';
 export { judgeVersion } from '../../judge/judge-version.ts';
 export { Verdict } from '../../judge/verdict.ts';
 
-/** What a contract comes to over these facts. A regular expression that takes too long is inconclusive. */
+/** The verdict of a contract over these facts. A regular expression that takes too long is inconclusive. */
 export function judge(contract: Contract, facts: Facts): Verdict {
   return judgeWith(contract, facts, matchInTime);
 }

@@ -82,7 +82,7 @@ const taken = [
   '{docs,harness,site,tasks,transcripts}/**/*',
 ] as const;
 
-/** For tests, for this repository alone, or for whoever reads on GitHub. */
+/** Files for tests, for this repository only, or for readers on GitHub. */
 const leftOut: readonly RegExp[] = [
   /\.test\.ts$/,
   /\.d\.ts$/,

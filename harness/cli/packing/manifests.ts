@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { readJson } from '../../platform/files/read-json.ts';
 import { parts } from '../parts/parts.ts';
 import { published } from './published.ts';
-/** What of the repository's package.json the package is made from. */
+/** The parts of the repository's package.json that the package is built from. */
 export const Manifest = z.object({
   name: z.string(),
   version: z.string(),
@@ -20,7 +20,7 @@ export async function readManifest(root: string): Promise<Manifest> {
   return readJson(path.join(root, 'package.json'), Manifest);
 }
 
-/** Node, which whoever installs the package has; and what lies in `lib/vendor`. */
+/** Node, which every user of the package has; and the packages in `lib/vendor`. */
 const withoutDependency = ['node', 'recheck'];
 
 /** The package.json that is published. `repository` is `owner/name` on GitHub, as provenance wants it. */

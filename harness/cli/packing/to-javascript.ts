@@ -65,7 +65,7 @@ function renamePaths(isSource: (file: string) => boolean): ts.TransformerFactory
   };
 }
 
-/** A hint as whoever has the package types it. */
+/** A hint as a user of the package types it. */
 function asTyped(text: string): string {
   return text
     .replace(/npm run harness( --)?(?![\w-])/g, 'npx contract-bench')

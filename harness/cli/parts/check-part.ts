@@ -19,7 +19,7 @@ export function namesOf(id: PartId): string {
   return parts[id].packages.map((name) => `${name}@${pinnedVersion(name)}`).join(' ');
 }
 
-/** What is found in place of a package; null where it is there, in a version that counts as the same. */
+/** The finding if a package is missing; null if a compatible version is installed. */
 function lackOf(name: string): string | null {
   const found = installedVersion(name);
   if (found === null) return `no ${name}`;

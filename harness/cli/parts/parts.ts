@@ -1,4 +1,4 @@
-/** What most users never need, and install when they do. */
+/** Optional dependencies: most users never need them, and install them on demand. */
 export type Part = {
   /** In words that follow "needs". */
   what: string;

@@ -19,10 +19,10 @@ import {
   viewsOf,
 } from './view.ts';
 
-/** Whether a user namespace comes with the others: a user who is not root can't make the others without it. */
+/** Whether a user namespace is made too: without root, the others need it. */
 export type Rights = 'root' | 'user';
 
-/** `own`: a loopback address alone. `host`: that of the harness. */
+/** `own`: only a loopback address. `host`: the network of the harness. */
 export type Network = 'own' | 'host';
 
 export type CellKind = { rights: Rights; network: Network };
@@ -32,29 +32,29 @@ export type CellKind = { rights: Rights; network: Network };
  * ends with the harness.
  */
 export type Cell = CellKind & {
-  /** Of the process whose namespaces they are. */
+  /** Id of the process that owns the namespaces. */
   pid: number;
   /** The folder that is writable inside, a part for each process. */
   temporary: string;
-  /** What each process mounts in its own temporary folders. */
+  /** The mounts of each process in its own temporary folders. */
   own: OwnView;
-  /** Whether root's processes must stay root's, to read what their command line names. */
+  /** Whether root's processes must stay root's, to read the files in their command line. */
   ownersAlone: boolean;
-  /** Listens on a port of the cell's own loopback address; what connects there arrives here. */
+  /** Listens on a port of the cell's own loopback address; its connections arrive here. */
   listen(port: number): Promise<Server>;
   isThere(): boolean;
   end(): void;
 };
 
-/** Where a cell keeps the harness's temporary folder, writable, until a process has its own part of it. */
+/** The place of the harness's temporary folder in a cell, writable, until a process has its own part of it. */
 export const temporaryStage = '/run/tmp';
 
-/** Where tables of mounts are written: all else of a cell is read-only. */
+/** The folder for tables of mounts; the rest of a cell is read-only. */
 export const tables = '/run/tables';
 
 const program = fileURLToPath(new URL('./listen-inside.ts', import.meta.url));
 
-/** Rejects, with the last line of the shell's errors, where the kernel or what is installed does not allow it. */
+/** Rejects with the last line of the shell's errors if the kernel or the installed programs do not allow it. */
 export async function openCell(
   { rights, network }: CellKind,
   places: Places,
@@ -131,7 +131,7 @@ function listen(keeper: ChildProcess, port: number): Promise<Server> {
       if (reply.port !== port) return;
       keeper.off('message', hear).off('exit', gone);
       if (reply.error) reject(new Error(`port ${port} of a cell: ${reply.error}`));
-      // What comes with a reply that is no error is the server that it tells of.
+      // A reply without an error comes with its server.
       else resolve(server as Server);
     };
     keeper.on('message', hear).once('exit', gone);
@@ -150,9 +150,8 @@ const loopbackUp = [
 ];
 
 /**
- * Makes the namespaces that it is started in a cell: a network of a loopback address alone (or the host's), and a new
- * root with the places that are shown, read-only, and five devices. The old root is gone. Then it becomes the command in
- * its arguments.
+ * Turns its namespaces into a cell: a network with only a loopback address (or the host's), and a new root with the shown
+ * places, read-only, and five devices. The old root is unmounted. Then it runs the command in its arguments.
  */
 function cellScript(root: string, { shown, own }: Views, temporary: string, network: Network): string {
   const links = readdirSync('/', { withFileTypes: true }).filter((entry) => entry.isSymbolicLink());
@@ -171,7 +170,7 @@ function cellScript(root: string, { shown, own }: Views, temporary: string, netw
     'ln -s ../run/passwd ../run/group etc',
     ...linesOf(
       [
-        // First, for the root that is being made lies in it.
+        // First, because the new root is in it.
         bind(temporary, root + temporaryStage),
         bind('/proc', `${root}/proc`),
         bind(root + tables, root + tables),

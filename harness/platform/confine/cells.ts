@@ -10,18 +10,18 @@ import { temporaryFolder } from './temporary-folder.ts';
 /** A cell, of a network of its own for one process at a time; `release` gives it to the next one. */
 export type Lease = { cell: Cell; release(): void };
 
-/** Why there are none here, in words. */
+/** Why this machine has no cells. */
 export type NoCells = { why: string };
 
 const maxFree = 4;
 
 const free: { key: string; cell: Cell }[] = [];
-/** With the host's network nothing but the view is the cell's, and that is the same for all who see the same places. */
+/** With the host's network, a cell has only its view, which all guests with the same places share. */
 const shared = new Map<string, { cell: Promise<Cell | NoCells>; users: number }>();
-/** With which rights a cell with a network of its own is opened here, found out at the first. */
+/** The rights for opening a cell with its own network here, found with the first cell. */
 let rightsHere: Promise<Rights | NoCells> | undefined;
 
-/** A cell with these places, one that is free or a new one. Throws where it must be confined and can't be. */
+/** A free or new cell with these places. Throws if sandboxing is required and unavailable. */
 export async function leaseCell(
   places: Places,
   env: NodeJS.ProcessEnv,
@@ -68,7 +68,7 @@ const leaseOf: Record<Network, (key: string, places: Places) => Promise<Lease | 
   },
 };
 
-/** Those that nobody uses end: the places of a queue's worker are others with each run. */
+/** Ends unused cells, because a queue's worker has other places with each run. */
 function openShared(key: string, places: Places): { cell: Promise<Cell | NoCells>; users: number } {
   for (const [other, { cell, users }] of shared)
     if (users === 0) {
@@ -90,7 +90,7 @@ function lease(key: string, cell: Cell): Lease {
   };
 }
 
-/** A cell with the first rights with which one can be opened and a command runs there. */
+/** A cell with the first rights that can open one and run a command there. */
 async function openFirst(network: Network, places: Places): Promise<Cell | NoCells> {
   if (process.platform !== 'linux') return { why: `namespaces are Linux's, this is ${process.platform}` };
   const reasons: string[] = [];
@@ -108,7 +108,7 @@ async function openFirst(network: Network, places: Places): Promise<Cell | NoCel
 
 async function tryOut(cell: Cell): Promise<void> {
   const folder = await mkdtemp(path.join(cell.temporary, 'cb-'));
-  // Cells are tried side by side: the end of one try must not be that of another.
+  // Cells are tried in parallel: the end of one try must not end another.
   const entrance = await enterCell(cell, `cell-${randomUUID()}`, { output: false, errors: true });
   try {
     let errors = '';

@@ -8,7 +8,7 @@ import { type Cell, pathLine, tables, temporaryStage } from './cell.ts';
 import { type Limits, usualLimits, watchLimits } from './limits.ts';
 import { bind, empty, linesOf, mountOf, quote, type Step, viewSteps } from './view.ts';
 
-/** What a process of a cell becomes. `folder`: the one folder of the host that it may write to. */
+/** The command for a process of a cell. `folder`: the only folder of the host that it may write to. */
 export type Command = {
   command: string;
   args: readonly string[];
@@ -47,7 +47,7 @@ export async function enterCell(
     },
   );
   const { child, exited } = started;
-  const pid = child.pid as number; // set, for it was started
+  const pid = child.pid as number; // set, because it was started
   const table = tableOf(cell, exited);
   let over: string | null = null;
   return {
@@ -105,7 +105,7 @@ function waitingScript(end: string): string {
   return [
     'set -eu',
     pathLine,
-    // Where memory runs out the kernel ends the guest, and not the harness.
+    // If memory runs out, the kernel ends the guest and not the harness.
     '{ echo 1000 > /proc/self/oom_score_adj || :; } 2>/dev/null',
     // Shared memory that no process has mapped, in pages, of these namespaces.
     '{ echo 65536 > /proc/sys/kernel/shmall || :; } 2>/dev/null',
@@ -125,7 +125,7 @@ function commandLines(
 ): string {
   const { temporary, rights, own } = cell;
   const user = userOf(cell, folder);
-  // Chromium's sandbox writes there who the users of its own namespaces are. Of what is root's a user can write nothing.
+  // Chromium's sandbox writes the users of its own namespaces there, and a user cannot write root's files.
   const access = asOneself(cell) ? 'rw' : 'ro';
   const { memoryBytes, spaceBytes, files } = limits;
   const steps: Step[] = [
@@ -178,7 +178,7 @@ type User = {
   id: number;
   group: number;
   name: string;
-  /** What drops the rights. */
+  /** The command that drops the rights. */
   becomes: string;
 };
 
@@ -211,7 +211,7 @@ function userOf(cell: Cell, folder: string): User {
   };
 }
 
-/** Gives it what the harness made there. Where a guest has been already that is no more than the folder's own entries. */
+/** Gives the user the files that the harness made there. After an earlier guest, only the folder's own entries. */
 function give(folder: string, { id, group, isFresh }: { id: number; group: number; isFresh: boolean }): void {
   for (const name of readdirSync(folder, { recursive: isFresh, encoding: 'utf8' })) {
     const place = path.join(folder, name);
@@ -226,10 +226,10 @@ function give(folder: string, { id, group, isFresh }: { id: number; group: numbe
   chmodSync(folder, 0o770);
 }
 
-/** A range that systems leave to services without users of their own. */
+/** A range that systems reserve for services without their own users. */
 const [firstUser, userCount] = [61184, 4336];
 
-/** The last of the range; null where this namespace of users has none of it. */
+/** The last of the range; null if this user namespace has none of it. */
 function lastUser(): number | null {
   const last = firstUser + userCount - 1;
   const isMapped = readFileSync('/proc/self/uid_map', 'utf8')

@@ -2,19 +2,19 @@ import { type Dirent, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import path from 'node:path';
 
-/** What a guest with all that it has started may take of this machine. */
+/** Resource limits of a guest with all its processes. */
 export type Limits = {
-  /** Of all its processes; at most 60 % of what the machine has. */
+  /** Memory of all its processes; at most 60 % of the machine's. */
   memoryBytes: number;
-  /** Of the files in its folder, and of each of its temporary folders. */
+  /** Size of the files in its folder, and of each of its temporary folders. */
   spaceBytes: number;
-  /** Of processes and their threads. */
+  /** Number of processes and their threads. */
   processes: number;
-  /** Of files in its folder, and in a temporary one. */
+  /** Number of files in its folder, and in a temporary one. */
   files: number;
 };
 
-/** On this machine. */
+/** The limits on this machine. */
 export function usualLimits(): Limits {
   const allowed = process.constrainedMemory();
   const machine = allowed > 0 ? Math.min(allowed, totalmem()) : totalmem();
@@ -32,7 +32,7 @@ const watched = new Set<Watched>();
 let timer: NodeJS.Timeout | undefined;
 const everyMs = 500;
 
-/** Looks twice a second at what a process and its descendants take, until it has exited. `over` gets the limit in words. */
+/** Checks twice a second what a process and its descendants use, until it has exited. `over` gets the limit in words. */
 export function watchLimits(
   pid: number,
   folder: string,
@@ -58,7 +58,7 @@ function look(): void {
     const own = descendantsOf(pid, table);
     const threads = own.reduce((sum, each) => sum + each.threads, 0);
     if (threads >= processes * 0.9) over(`more than ${Math.floor(processes * 0.9)} processes`);
-    // What several of them share is counted for each: only where that is too much is it looked at closely.
+    // Shared memory is counted for each process, so only a sum over the limit is measured exactly.
     else if (
       own.reduce((sum, each) => sum + each.residentBytes, 0) > memoryBytes &&
       memoryOf(own) > memoryBytes
@@ -74,7 +74,7 @@ function mebibytes(bytes: number): string {
 
 type Process = { pid: number; parent: number; threads: number; residentBytes: number };
 
-/** Of Linux on all its usual machines. */
+/** Ticks per second of Linux on all usual machines. */
 const pageBytes = 4096;
 
 function readProcesses(): Map<number, Process[]> {
@@ -104,7 +104,7 @@ function descendantsOf(pid: number, byParent: Map<number, Process[]>): Process[]
   return found;
 }
 
-/** Of shared memory, which more than one may have, the part of each. */
+/** Proportional memory: each process counts its part of shared memory. */
 function memoryOf(processes: readonly Process[]): number {
   return processes.reduce((sum, { pid, residentBytes }) => {
     const text = readOrNull(`/proc/${pid}/smaps_rollup`);

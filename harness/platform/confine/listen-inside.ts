@@ -1,6 +1,6 @@
 /**
- * Runs inside a cell, as the process that keeps its namespaces: opens the ports that it is told and hands them out. A
- * socket belongs to the network that it was made in, so whoever holds it answers there without being there.
+ * Runs inside a cell, as the process that keeps its namespaces: opens the requested ports and hands them out. A socket
+ * belongs to the network that it was made in, so a process outside can answer there through it.
  */
 import { createServer } from 'node:net';
 

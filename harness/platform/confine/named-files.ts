@@ -83,7 +83,7 @@ export function binFolders(folder: string): string[] {
   return [folder, ...beside];
 }
 
-/** None where it is no folder, or one that this user can't read. */
+/** Empty if it is not a folder, or if this user can't read it. */
 export function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

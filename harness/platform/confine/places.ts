@@ -14,7 +14,7 @@ import {
   wordsOf,
 } from './named-files.ts';
 
-/** What a guest (a server, an agent, the browser of one) must not read, whatever its command line names. */
+/** Files that a guest (a server, an agent, its browser) must not read, even if its command line names them. */
 export type Hidden = {
   /** The project's folder, if there is one: a file that the command line names there stays readable. */
   checkout: string | null;
@@ -22,10 +22,10 @@ export type Hidden = {
   answers: readonly string[];
 };
 
-/** What a guest sees of the file system; absolute paths. All else of it is not there. */
+/** The part of the file system that a guest sees; absolute paths. Everything else is absent. */
 export type Places = {
   shown: readonly string[];
-  /** What is hidden within `shown`. */
+  /** Hidden places within `shown`. */
   covered: readonly string[];
   /** Whether another user than the owner can't read all that the command line names. */
   ownersAlone: boolean;
@@ -120,7 +120,7 @@ const systemStores = [
   ...['/var/cache/fontconfig', '/sys/devices/system'],
 ];
 
-/** Of `/etc`: how libraries, certificates, fonts, names, times and languages are found; nothing that may hold a password. */
+/** Names in `/etc` that configure libraries, certificates, fonts, names, times and languages; without passwords. */
 const settings = new RegExp(
   `^(?:${[
     ...[
@@ -173,7 +173,7 @@ const settings = new RegExp(
 
 let ofSystem: { shown: readonly string[]; covered: readonly string[] } | undefined;
 
-/** What every guest sees; private keys among it are covered. */
+/** Places that every guest sees; private keys in them are covered. */
 function systemPlaces(): { shown: readonly string[]; covered: readonly string[] } {
   if (ofSystem) return ofSystem;
   const inside = (folder: string, wanted: RegExp) =>
@@ -243,7 +243,7 @@ function projectsIn(place: string): readonly string[] {
   return found;
 }
 
-/** What no command line opens: the kernel's folders, answers of other checkouts, files of the system that not all may read. */
+/** Places that no command line opens: the kernel's folders, answers of other checkouts, protected files of the system. */
 function isSecret(place: string): boolean {
   if (isIn(place, ['/dev', '/proc', '/sys']) && !isWithin(place, '/dev/shm')) return true;
   if (isIn(place, ['/boot', '/etc', '/var']) && closedIn(place, 0).length > 0) return true;

@@ -8,7 +8,5 @@ test('a temporary folder that is not there is the mistake of who named it', asyn
   vi.stubEnv('TMPDIR', folder);
   expect([folder, '/tmp']).toContain(temporaryFolder());
   vi.stubEnv('TMPDIR', '/nope');
-  expect(temporaryFolder).toThrow(
-    'TMPDIR: /nope is no folder that can be written; name one that is, or unset it',
-  );
+  expect(temporaryFolder).toThrow('TMPDIR: /nope is not a writable folder; name one that is, or unset it');
 });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { UserError } from '../errors/user-error.ts';
 
 /**
- * Where folders of episodes are made: sockets are made in them, and the names of sockets end at 108 characters.
- * Throws `UserError` where nothing can be made.
+ * The parent of episode folders. It is short, because they hold sockets, whose names are at most 108 characters.
+ * Throws `UserError` if it is not writable.
  */
 export function temporaryFolder(): string {
   const named = tmpdir();
@@ -14,7 +14,7 @@ export function temporaryFolder(): string {
     return folder.length > 40 ? '/tmp' : folder;
   } catch {
     throw new UserError(
-      `TMPDIR: ${named} is no folder that can be written; name one that is, or unset it (then it is /tmp)`,
+      `TMPDIR: ${named} is not a writable folder; name one that is, or unset it (then it is /tmp)`,
     );
   }
 }

@@ -46,7 +46,7 @@ function isCover({ kind }: Entry): boolean {
 }
 
 function layered(all: readonly Entry[], covered: readonly string[]): Entry[] {
-  // Of a folder that is shown child by child, a child that must be hidden is left out: there is no place to cover.
+  // If a folder is shown child by child, a hidden child is left out, because nothing is mounted that could be covered.
   const shown = all.filter(({ source }) => !covered.includes(source));
   // By whatever name something is shown, what must be hidden in it is.
   const covers = shown.flatMap(({ place, source }) =>

@@ -1,17 +1,17 @@
 import type * as z from 'zod';
 import { oneLine } from './one-line.ts';
 
-/** One thing that a schema does not take. `field` is `tasks[0].id`, or `the whole`. */
+/** One value that a schema rejects. `field` is `tasks[0].id`, or `the whole`. */
 export type FieldIssue = { path: readonly PropertyKey[]; field: string; message: string };
 
 type Details = {
-  /** What was parsed. Left out where it may hold what nobody should print: then no message says what was found. */
+  /** The parsed value. Left out if it may hold secrets: then messages do not quote it. */
   value?: unknown;
   /** The fields that an object at this path may have, in words. */
   allowed?: (path: readonly PropertyKey[]) => string;
 };
 
-/** What a schema said, as lines `file: field: message; found this`; an unknown field says what is allowed. */
+/** Issues of a schema, as lines `file: field: message; found this`; for an unknown field, with the allowed ones. */
 export function describeIssues(file: string, error: z.ZodError, details: Details = {}): string[] {
   return fieldIssues(error, details).map(
     ({ field, message }) => `${file}: ${oneLine(`${field}: ${message}`)}`,
@@ -35,7 +35,7 @@ export function fieldIssues(error: z.ZodError, details: Details = {}): FieldIssu
 
 type Issue = z.core.$ZodIssue;
 
-/** Of a union the mistakes of the one form that was meant, where all others are of another type altogether. */
+/** The mistakes of a union: those of the intended form, if all other forms have another type. */
 function meant(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const forms = issue.errors.filter(([first]) => first?.code !== 'invalid_type' || first.path.length > 0);
@@ -80,7 +80,7 @@ const formats: Readonly<Record<string, string>> = {
   date: 'a date, as in 2026-01-31',
 };
 
-/** What a schema wants of a value, as our own messages say it: `must be a number`. What a schema says itself stays. */
+/** The requirement of a schema as a message: `must be a number`. A schema's own message stays. */
 export function issueWords(issue: z.core.$ZodIssue): string {
   const { message } = issue;
   if (!/^(Invalid|Too (small|big))\b/.test(message)) return message;
@@ -118,7 +118,7 @@ function typeWords(type: string): string {
   return types[type] ?? `a ${type}`;
 }
 
-/** Of a union that tells its members apart by a field, the values of the field; of types, the types. */
+/** Allowed values of a union: those of its discriminating field, or its types. */
 function unionWords(issue: Extract<z.core.$ZodIssue, { code: 'invalid_union' }>): string {
   const { errors, message } = issue;
   // The type lacks what zod says of a field that tells the members apart.

@@ -15,7 +15,7 @@ function thrownBy(action: () => void): unknown {
 test.for([
   [
     () => mkdirSync('/dev/null/events'),
-    '/dev/null/events: cannot be written: a part of the path is no folder (ENOTDIR)',
+    '/dev/null/events: cannot be written: a part of the path is not a folder (ENOTDIR)',
   ],
   [() => writeFileSync('/dev/full', 'x'), 'a file: cannot be written: no space is left on the disk (ENOSPC)'],
   [() => writeTo('/dev/full', 'x'), '/dev/full: cannot be written: no space is left on the disk (ENOSPC)'],

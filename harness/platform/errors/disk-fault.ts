@@ -6,7 +6,7 @@ const words: Readonly<Record<string, string>> = {
   EPERM: 'permission is denied',
   EEXIST: 'there is a file of that name',
   EFBIG: 'a file may not be that large',
-  ENOTDIR: 'a part of the path is no folder',
+  ENOTDIR: 'a part of the path is not a folder',
   EISDIR: 'it is a folder',
   ENOENT: 'it is not there',
   ENAMETOOLONG: 'the name is too long',
@@ -14,7 +14,7 @@ const words: Readonly<Record<string, string>> = {
   EIO: 'the disk does not answer',
 };
 
-/** What a disk would not do, in words; null for an error of another kind. */
+/** The error of a disk in words; null for an error of another kind. */
 export function diskFault(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return null;
   const why = words[String(error.code)];
@@ -23,7 +23,7 @@ export function diskFault(error: unknown): string | null {
   return `${place}: cannot ${verbOf(String(error.syscall))}: ${why} (${error.code})`;
 }
 
-/** What was tried; a call for a name is no attempt to write. */
+/** The failed action; opening a name is not an attempt to write. */
 function verbOf(syscall: string): string {
   if (/^(read|scandir|opendir|stat|lstat|access|readlink)/.test(syscall)) return 'be read';
   if (/^(unlink|rmdir|rm)$/.test(syscall)) return 'be removed';

@@ -6,13 +6,13 @@ import { UserError } from './user-error.ts';
 /** The fields that an object at a path may have, in words. */
 export type AllowedFields = (path: readonly PropertyKey[]) => string;
 
-/** Of a file with the mistakes of a whole list, the first are enough. */
+/** The most mistakes to report; the first are enough for a file with a long list of them. */
 const maxShown = 20;
 
 /** `JSON.parse` takes any number of levels, `JSON.stringify` fails at a few thousand. A page's elements are at most 512 deep. */
 export const deepestJson = 1200;
 
-/** A text as JSON, or why it is none, on one line: `invalid JSON (Unexpected end of JSON input)`. */
+/** A text as JSON, or the error on one line: `invalid JSON (Unexpected end of JSON input)`. */
 export function jsonOrWhy(text: string): { value: unknown } | { why: string } {
   try {
     // An editor may have put a byte order mark there.
@@ -40,7 +40,7 @@ export function jsonOrUndefined(text: string): unknown {
   return 'value' in parsed ? parsed.value : undefined;
 }
 
-/** `who` is what a fault is named after: a file, the flag that names it. Throws `UserError`, a line a fault. */
+/** `who` starts each message: a file, or the flag that names it. Throws `UserError` with one line per fault. */
 export function parseJson<T extends z.ZodType>(
   who: string,
   schema: T,
@@ -52,7 +52,7 @@ export function parseJson<T extends z.ZodType>(
   return parseAs(who, schema, parsed.value, allowed);
 }
 
-/** The same of a value. */
+/** The same for a parsed value. */
 export function parseAs<T extends z.ZodType>(
   who: string,
   schema: T,
@@ -67,8 +67,8 @@ export function parseAs<T extends z.ZodType>(
 }
 
 /**
- * A value as JSON that strict parsers take too: half of a surrogate pair, as a cut text ends with, is U+FFFD. Throws
- * where there is no JSON of it.
+ * A value as JSON that strict parsers accept too: half of a surrogate pair, as at the end of a cut text, becomes U+FFFD.
+ * Throws if the value has no JSON form.
  */
 export function wellFormedJson(value: unknown, indent?: number): string {
   // What is whole is never escaped: an escape that stands for a surrogate is half of a pair.

@@ -1,6 +1,6 @@
 /**
- * What a page or a file said, on one line: GitHub could take what begins a line of its own for a command, and a terminal
- * what follows an escape.
+ * Text from a page or a file, on one line: GitHub could run the start of a line as a command, and a terminal the text
+ * after an escape.
  */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');

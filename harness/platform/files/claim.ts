@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeFolder } from './make-folder.ts';
 
-/** What is older was left behind by a process that died, here or on another machine or in another container. */
+/** An older claim was left by a process that died, here, on another machine or in another container. */
 const staleMs = 60_000;
 
 /** Whose owner had no room to write more than its name. */
@@ -14,7 +14,7 @@ const emptyMs = 2_000;
 /** Claims of this process; another one with our pid is a dead namesake's. */
 const ours = new Set<string>();
 
-/** A file that says which process claims something, beside what it claims. */
+/** A file that names the process that claims something, next to the claimed thing. */
 export type Claim = { file: string; pid: number; host: string };
 
 /** Makes a claim. One that is held for long must be touched more often than once a minute. */
@@ -39,7 +39,7 @@ function isOurs({ file }: Claim): boolean {
   return ours.has(file);
 }
 
-/** Of processes that live; those of dead ones are removed. */
+/** Claims of live processes; claims of dead ones are removed. */
 export function livingClaims(folder: string, prefix: string): Claim[] {
   return readdirSync(folder)
     .filter((name) => name.startsWith(prefix))
@@ -84,10 +84,10 @@ const touchMs = 10_000;
 const pollMs = 1_000;
 
 /**
- * Claims a folder, which is made where it is not there, for this process until the claim is disposed. Returns the claim
- * of another process that is in the way. Of two that come at the same time neither sees the other too late: who
- * finds one withdraws and tries again. Whether a process of another machine lives is seen only by its claim growing
- * old, so that is waited for: a container that was killed may be started anew under another name.
+ * Claims a folder, and makes it if it is missing, for this process until the claim is disposed. Returns a conflicting
+ * claim of another process. Two simultaneous claims never overlook each other: the process that finds one withdraws
+ * and tries again. A process of another machine counts as dead only when its claim is old. This waits for that, because a
+ * killed container may be restarted under another name.
  */
 export async function claimFolder(
   folder: string,
@@ -117,7 +117,7 @@ function held(file: string): Disposable {
     try {
       utimesSync(file, new Date(), new Date());
     } catch {
-      // Whoever removed the folder has removed what it is for.
+      // If the folder was removed, the claim has no purpose.
     }
   }, touchMs).unref();
   return {

@@ -2,9 +2,9 @@ import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * A folder and those above it, where they are not there. The recursive one of Node never ends below a folder that says
- * of whatever is made in it that there is no such folder: `/proc`, and a working folder that somebody has removed.
- * `mode`: of what is made; by default what the system gives. Throws what the system says.
+ * Makes a folder and its missing parents. Node's recursive `mkdir` never ends below a folder that answers ENOENT for every
+ * new entry: `/proc`, or a removed working folder. `mode`: of the new folders; by default the system's. Throws the error
+ * of the system.
  */
 export function makeFolder(folder: string, mode?: number): void {
   if (isFolder(folder)) return;
@@ -13,7 +13,7 @@ export function makeFolder(folder: string, mode?: number): void {
   try {
     mkdirSync(folder, mode);
   } catch (error) {
-    // Somebody else may have made it meanwhile.
+    // Another process may have made it meanwhile.
     if (!isFolder(folder)) throw error;
   }
 }

@@ -26,7 +26,7 @@ function naming<T>(file: string, write: () => T): T {
   }
 }
 
-/** A reader, and whoever comes after a crash, finds the old file or the new one and nothing between. */
+/** Atomic: readers, also after a crash, find the old file or the new one. */
 export function writeAtomically(file: string, content: string | Uint8Array): void {
   makeFolder(dirname(file));
   const temporary = join(dirname(file), `.${basename(file)}.${randomUUID()}.tmp`);

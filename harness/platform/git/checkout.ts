@@ -77,7 +77,7 @@ export type Checkout = {
   sha: string | null;
   commit: Commit;
   dirty: boolean;
-  /** Why there is no commit. */
+  /** Why no commit was found. */
   why?: string;
 };
 

@@ -18,8 +18,8 @@ export type CommitsHere = {
 };
 
 /**
- * What git has of these commits, named by digests or beginnings of them, in a handful of questions however many there
- * are. Paths are relative to the folder of `git`. Null where that is no checkout.
+ * The facts in git about these commits, named by digests or prefixes, with a fixed number of git calls. Paths are
+ * relative to the folder of `git`. Null if that is not a checkout.
  */
 export async function commitsHere(
   git: Git,

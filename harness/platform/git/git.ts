@@ -15,11 +15,11 @@ type GitOptions = {
 
 /** Git in one folder. */
 export type Git = {
-  /** Whatever it ends with; not `ok` too where git is absent. */
+  /** Its result with any exit code; not `ok` if git is absent. */
   attempt(args: readonly string[], options?: GitOptions): Promise<GitEnd>;
-  /** Its output. Throws where it fails. */
+  /** Its output. Throws if it fails. */
   run(args: readonly string[], options?: GitOptions): Promise<string>;
-  /** Its output; null where git is absent, this is no checkout, or the command fails. */
+  /** Its output; null if git is absent, if this is not a checkout, or if the command fails. */
   ask(...args: string[]): Promise<string | null>;
   /** The bytes of an object. Throws where there is none. */
   blob(object: string): Promise<Buffer>;
@@ -63,7 +63,7 @@ const environment = {
   GIT_TERMINAL_PROMPT: '0',
   GIT_OPTIONAL_LOCKS: '0',
   GIT_NO_REPLACE_OBJECTS: '1',
-  // Of parents that others than the commit say.
+  // No parents from outside the commit.
   GIT_GRAFT_FILE: '/dev/null/none',
 };
 
@@ -119,7 +119,7 @@ export function gitIn(folder: string): Git {
   };
 }
 
-/** The commit that a name stands for here; null for what is none. */
+/** The commit of a name in this repository; null if there is none. */
 export async function commitOf(git: Git, name: string): Promise<string | null> {
   // Such a name would be read as a flag.
   if (name.startsWith('-')) return null;

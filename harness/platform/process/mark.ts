@@ -53,7 +53,7 @@ function valueIn(pid: string, prefix: string): string | undefined {
       .find((entry) => entry.startsWith(prefix))
       ?.slice(prefix.length);
   } catch {
-    // Gone since, or somebody else's.
+    // Gone since, or another user's.
     return undefined;
   }
 }
@@ -61,8 +61,8 @@ function valueIn(pid: string, prefix: string): string | undefined {
 const gatherMs = 200;
 
 /**
- * Ends what still carries a value of a variable in its environment: children that left their process group. One
- * search serves all that is asked for within 200 ms, and one call of `after` is told of all of them.
+ * Ends processes that still carry a value of a variable in their environment: children that left their process group. One
+ * search serves all requests within 200 ms, and one call of `after` reports all of them.
  */
 export class Sweeper {
   private readonly variable: string;
@@ -93,7 +93,7 @@ export class Sweeper {
   }
 }
 
-/** Kills a process group; a group that is gone already is no error. */
+/** Kills a process group; a group that is already gone is not an error. */
 export function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');

@@ -59,10 +59,10 @@ type KnownSocket = { state: string; inode: string };
 
 /** As read last, for all connections of this process. */
 let sockets: ReadonlyMap<string, KnownSocket> = new Map();
-/** Sockets of connections that were told to be of a tree. */
+/** Sockets of connections that were attributed to a tree. */
 let answered = new Set<string>();
 
-/** Of the kernel's table of TCP sockets those with an end at the loopback address, by both ends, the local one first. */
+/** TCP sockets of the kernel's table with an end at the loopback address, by both ends, the local one first. */
 function socketTable(): Map<string, KnownSocket> {
   const [, ...lines] = (read('/proc/self/net/tcp') ?? '').split('\n');
   return new Map(

@@ -12,7 +12,7 @@ export function wantsProbe(env: NodeJS.ProcessEnv): boolean {
   return env.CONTRACT_BENCH_PROBE === undefined || isSet(env.CONTRACT_BENCH_PROBE);
 }
 
-/** Whether servers are put in namespaces of their own: where that can be had, `required` or, turned off, never. */
+/** Whether servers are sandboxed in their own namespaces: if available, `required`, or never if turned off. */
 export function wantedConfinement(env: NodeJS.ProcessEnv): 'possible' | 'required' | 'off' {
   const { CONTRACT_BENCH_CONFINE: wanted } = env;
   if (wanted === undefined || wanted === '') return 'possible';
@@ -32,7 +32,7 @@ export function keepLoopbackDirect(env: NodeJS.ProcessEnv): void {
   if (named.trim() === '*') return;
   env.no_proxy = [named, '127.0.0.1', 'localhost', '::1', '[::1]'].filter(Boolean).join(',');
   env.NO_PROXY = env.no_proxy;
-  // Node has read the variables already, if it was told to follow them.
+  // Node has already read the variables, if it is configured to follow them.
   for (const each of [http, https]) {
     const options: http.AgentOptions = Reflect.get(each.globalAgent, 'options') ?? {};
     if (options.proxyEnv) each.globalAgent = new each.Agent({ ...options, proxyEnv: env });

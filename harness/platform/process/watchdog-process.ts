@@ -7,7 +7,7 @@ import type { Watched } from './watchdog.ts';
 const watched = new Map<string, Watched>();
 
 for await (const line of createInterface({ input: process.stdin })) {
-  // Lines come from `watchdog.ts` alone, over a pipe that nobody else holds.
+  // Lines come only from `watchdog.ts`, over a pipe that no other process has.
   const message = JSON.parse(line) as { watch?: Watched; release?: Watched };
   if (message.watch) watched.set(JSON.stringify(message.watch), message.watch);
   if (message.release) watched.delete(JSON.stringify(message.release));

@@ -7,14 +7,13 @@ const gap = '  ';
 const minSentence = 24;
 
 /**
- * Columns padded to their widest cell, in lines that fit a terminal: a last column of sentences goes on below itself, and
- * columns that do not fit beside the others come in a table below with the first one again. Of an infinite width each row
- * is one line.
+ * Columns padded to their widest cell, in lines that fit a terminal: a last column of sentences wraps, and columns that do
+ * not fit are in a second table below, with the first column again. With an infinite width, each row is one line.
  */
 export function align(rows: readonly (readonly string[])[], width = terminalWidth): string[] {
   const count = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: count }, (_, column) => widthOf(rows, column));
-  // Where nobody has anything to say in a column it takes no room.
+  // An empty column takes no room.
   if (widths.at(-1) === 0)
     return align(
       rows.map((row) => row.slice(0, count - 1)),

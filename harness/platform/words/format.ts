@@ -32,7 +32,7 @@ export function formatPercent(share: number): string {
   return `${fixed(share * 100, 1)} %`;
 }
 
-/** US dollars; three digits below a cent, for a cost of half a cent is not nothing. */
+/** US dollars; three digits below a cent, because half a cent is not zero. */
 export function formatUsd(usd: number): string {
   return `$${fixed(usd, usd === 0 || usd >= 0.01 ? 2 : 4)}`;
 }

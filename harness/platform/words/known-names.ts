@@ -17,7 +17,7 @@ export function thereIs(name: string, known: readonly string[], lists: string | 
   return `${meant}there are ${known.length}${lists === null ? `, among them ${known.slice(0, maxMeant).join(', ')}` : `, which ${lists} lists`}`;
 }
 
-/** Of known names those that can have been meant, the nearest first. */
+/** Known names that may have been meant, the nearest first. */
 function nearest(name: string, known: readonly string[]): string[] {
   const limit = Math.max(1, Math.floor(name.length / 3));
   return byLikeness(name, known)

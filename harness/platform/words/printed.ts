@@ -1,7 +1,6 @@
 /**
- * Text for a terminal or a log, whoever wrote it: control characters and what changes the direction of text are shown
- * as `\u001b`, and what GitHub's runner takes for a command at the start of a line, or anywhere, is none any more. Line
- * breaks and tabs stay. JSON keeps its value.
+ * Untrusted text for a terminal or a log: control characters and direction marks are shown as `\u001b`, and commands of
+ * GitHub's runner are made harmless. Line breaks and tabs stay. JSON keeps its value.
  */
 export function printed(text: string): string {
   return (

@@ -278,7 +278,7 @@ if (isLong) {
       const ended = await start(['work', '--queue', url], nowhere).ended;
       expect(ended).toMatchObject({
         exitCode: 2,
-        stderr: expect.stringMatching(/^TMPDIR: .*nowhere is no folder/m),
+        stderr: expect.stringMatching(/^TMPDIR: .*nowhere is not a writable folder/m),
       });
       const worker = start(['work', '--queue', url]);
       expect((await enqueue.ended).exitCode).toBe(0);

@@ -253,7 +253,7 @@ test('an older Node is told what brings the newer one, by what is there of it', 
   const repository = 'package-lock.json';
   expect(await refusalWith(repository)).toBe('Node 24 needed, found 20.1.0; npm ci brings it\n');
   expect(await refusalWith(repository, 'node_modules/node/package.json')).toMatch(
-    /left it out: npm rebuild node brings it\n$/,
+    /left it out; install it with: npm rebuild node\n$/,
   );
   expect(await refusalWith(repository, 'node_modules/node/bin/node')).toMatch(
     /start this by npm run, as in npm run harness/,

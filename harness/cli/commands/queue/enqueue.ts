@@ -5,7 +5,7 @@ import { addressOfQueue, queueOption } from './queue.ts';
 export const enqueue = defineCommand({
   name: 'enqueue',
   summary: 'put the episodes into a queue, wait for the workers, and append the one run that comes of it',
-  // BullMQ goes on asking for a Redis that is gone.
+  // BullMQ keeps asking for a Redis that is gone.
   endsProcess: true,
   part: 'queue',
   arguments: {},

@@ -1,13 +1,13 @@
 import { UserError } from '../../../platform/errors/user-error.ts';
 import { text } from '../../../platform/flags.ts';
 
-/** Where the queue is that `enqueue` and `work` share. */
+/** The address of the queue that `enqueue` and `work` share. */
 export const queueOption = text(
   '<url>',
   'the Redis of the queue, redis://host:port (or CONTRACT_BENCH_QUEUE)',
 );
 
-/** Throws `UserError` where neither the option nor the environment names one. */
+/** Throws `UserError` if neither the option nor the environment names a queue. */
 export function addressOfQueue(given: string | null, env: NodeJS.ProcessEnv): string {
   const found = given ?? (env.CONTRACT_BENCH_QUEUE || null);
   if (found === null)

@@ -5,7 +5,7 @@ import { addressOfQueue, queueOption } from './queue.ts';
 
 export const work = defineCommand({
   name: 'work',
-  summary: 'play what is in a queue, until it is told to end',
+  summary: 'play the episodes of a queue until it is stopped',
   endsProcess: true,
   part: 'queue',
   arguments: {},

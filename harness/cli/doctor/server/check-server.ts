@@ -11,19 +11,19 @@ import { SilentServer } from '../../../servers/pipe-transport.ts';
 import type { CallTemplate, Server } from '../../../servers/server.ts';
 import type { WebSource } from '../../../web/hermetic-web.ts';
 import { type StartedProcesses, startedProcesses } from './started-processes.ts';
-/** What was found of a server before it plays anything. */
+/** Findings about a server before it plays. */
 export type ServerCheck = {
   server: string;
-  /** As an episode would record it; null where it did not start. */
+  /** As an episode would record it; null if it did not start. */
   version: string | null;
   tools: readonly Tool[];
-  /** From the start of its process to its list of tools; null where it did not start. */
+  /** From the start of its process to its list of tools; null if it did not start. */
   startedMs: number | null;
   /** The call that opens a URL. */
   open: CallTemplate | null;
   /** Whether the harness saw the page in its browser. */
   moved: boolean;
-  /** Why nothing can be played with it; empty where all is well. */
+  /** Why it cannot be played with; empty if it can. */
   faults: readonly string[];
   notes: readonly string[];
 };
@@ -40,7 +40,7 @@ const longestAnswer = 300;
 const mostNotes = 20;
 const addressNames = /^(url|uri|href|address|link)$/i;
 
-/** Starts a server on a fresh browser and has it open a page. Rejects where the browser itself does not start. */
+/** Starts a server on a fresh browser and lets it open a page. Rejects if the browser itself does not start. */
 export async function checkServer(
   server: Server,
   {
@@ -62,7 +62,7 @@ export async function checkServer(
     if (part === 'reset') return open();
     const from = performance.now();
     const timer = setTimeout(() => {
-      // While it runs: what it has started says what it is.
+      // While it runs, because its child processes show what it is.
       started = startedProcesses(mark);
       limit.abort();
     }, limits.startMs);
@@ -130,7 +130,7 @@ function openOf(server: Server, tools: readonly Tool[]): CallTemplate | { fault:
   }
 }
 
-/** As the configuration has it, of the tool that takes what may be a URL, where there is one. */
+/** An example for the configuration, with a tool that may take a URL, if there is one. */
 function openExample(tools: readonly Tool[]): string {
   for (const { name, inputSchema } of tools) {
     const argument = Object.keys(inputSchema.properties ?? {}).find((each) => addressNames.test(each));
@@ -139,7 +139,7 @@ function openExample(tools: readonly Tool[]): string {
   return "open: { tool: '<tool>', args: { <argument>: '{url}' } }";
 }
 
-/** Null where there was no answer in time. */
+/** Null if there was no answer in time. */
 async function callWithin(
   { server }: Guest,
   { tool, args }: CallTemplate,
@@ -168,7 +168,7 @@ function shownBy({ browser: { watch } }: Guest): string {
 
 const longestDescription = 80;
 
-/** A check for a person: what was found, the tools with their arguments, and last what is wrong. */
+/** A check in lines: the findings, the tools with their arguments, and last the faults. */
 export function checkLines({ tools, faults, notes, ...check }: ServerCheck): string[] {
   const { server, version, startedMs, open, moved } = check;
   return [
@@ -188,7 +188,7 @@ function toolLine({ name, description = '', inputSchema }: Tool): string {
   return `${name}(${argumentsOf(inputSchema).join(', ')})  ${clip(first, longestDescription)}`.trimEnd();
 }
 
-/** `url: string`, and `timeout?: number` where it can be left out. */
+/** `url: string`, and `timeout?: number` if it is optional. */
 function argumentsOf({ properties, required }: Tool['inputSchema']): string[] {
   const needed = new Set(Array.isArray(required) ? required : []);
   return Object.entries(properties ?? {}).map(
@@ -210,7 +210,7 @@ const host = 'start.check.test';
 
 const fakeApiUrl = `https://${host}/`;
 
-/** A web of one page, which answers whoever asks for it. */
+/** A web of one page, which answers every request. */
 const fixturePage: WebSource = {
   kind: 'hermetic',
   fixtureSites: {
@@ -236,17 +236,17 @@ const webServer = /https?:\/\/\S+|\bSSE\b|streamable|listening on|port \d+/i;
 const noBrowser =
   /(find|found|launch|install).{0,40}(chrome|chromium|browser|firefox)|executable doesn't exist/i;
 
-/** Why there is no list of tools, in one line. */
+/** Why the server returned no list of tools, in one line. */
 function whyNotStarted(error: unknown, limitMs: number, started: StartedProcesses | null): string {
   const what = error instanceof Error ? error.message : String(error);
   if (!(error instanceof SilentServer)) return `it does not start: ${what}`;
   const within = `no answer in ${(limitMs / 1000).toFixed(1)} s`;
   const ports = started?.ports ?? [];
-  const told = webServer.exec(error.printed)?.[0];
-  if (ports.length > 0 || told)
+  const printedUrl = webServer.exec(error.printed)?.[0];
+  if (ports.length > 0 || printedUrl)
     return (
       `it speaks HTTP, not MCP over stdio: ${within}, and it ` +
-      `${ports.length > 0 ? `listens on port ${ports.join(', ')}` : `says "${told}"`}; ` +
+      `${ports.length > 0 ? `listens on port ${ports.join(', ')}` : `says "${printedUrl}"`}; ` +
       'only servers over stdio can be played, so look for its option for stdio'
     );
   const browsers = started?.browsers ?? [];
@@ -255,7 +255,7 @@ function whyNotStarted(error: unknown, limitMs: number, started: StartedProcesse
   return `it speaks no MCP over stdio, or needs more than ${(limitMs / 1000).toFixed(1)} s to start: ${what}`;
 }
 
-/** What often helps a command line that does not start; nothing of another server. */
+/** A hint for a command line that does not start; empty for other servers. */
 function startHint({ origin }: Pick<Server, 'origin'>): string {
   const isFetched = 'command' in origin && /(^|\s)(npx|bunx|uvx|pnpm dlx|npm exec)\s/.test(origin.command);
   return isFetched
@@ -263,7 +263,7 @@ function startHint({ origin }: Pick<Server, 'origin'>): string {
     : '';
 }
 
-/** The same for one that does not come to the browser. */
+/** A hint for a command line that does not reach the browser. */
 function attachHint({ origin }: Pick<Server, 'origin'>): string {
   const takesBare = 'command' in origin && /\{endpoint\}(?!\/)/.test(origin.command);
   return takesBare ? '; some servers want more of the address, such as {endpoint}/json/version' : '';

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { launchShimIn } from '../../../browser/launch-shim/write-launch-shim.ts';
 import { carriersOf } from '../../../platform/process/mark.ts';
 
-/** What a server has started, by what the processes say that carry its mark. All empty but on Linux. */
+/** The processes of a server, found by its mark. All fields are empty except on Linux. */
 export type StartedProcesses = {
-  /** Browsers of its own, not the one that it is a guest of. */
+  /** Its own browsers, without the harness's browser. */
   browsers: readonly string[];
   /** Loopback and other ports that it listens on. */
   ports: readonly number[];
-  /** What it started in a session of its own, which can outlive it. */
+  /** Processes in their own session, which can outlive it. */
   escaped: readonly string[];
 };
 
@@ -38,7 +38,7 @@ type Process = {
   session: number;
   name: string;
   line: string;
-  /** A part of a browser of several processes. */
+  /** Whether it is one process of a browser with several. */
   isPart: boolean;
 };
 
