@@ -108,25 +108,17 @@ const refusals: Refusal[] = [
     '--server openchrome and --server-command: choose one of them',
   ],
   ['serverId', ['--server-id', 'x'], '--server-id: it is the name of a --server-command; found none'],
-  [
-    'adapter',
-    ['--adapter', 'noop', '--agent', 'x'],
-    '--adapter noop and --agent: both would decide the calls',
-  ],
+  ['adapter', ['--adapter', 'noop', '--agent', 'x'], '--adapter noop and --agent: both decide the calls'],
   ['agent', ['--agent', 'x', '--agent-command', 'y'], '--agent and --agent-command: choose one of them'],
-  ['agentId', ['--agent-id', 'x'], '--agent-id: it is the name of an --agent-command; found none'],
+  ['agentId', ['--agent-id', 'x'], '--agent-id requires --agent-command'],
   [
     'agentVersion',
     ['--agent-version', '1'],
-    '--agent-version: it is that of an --agent-command or of an --agent in a file; found none',
+    '--agent-version requires --agent-command, or --agent with a file',
   ],
-  ['door', ['--door', 'mcp'], '--door: it is that of an --agent or --agent-command; found none'],
-  ['script', ['--script', 'x'], '--script: the calls of --adapter script; found --adapter replay'],
-  [
-    'webRoot',
-    ['--web-root', 'x', '--web', 'live'],
-    '--web-root: the pages of the hermetic web; found --web live',
-  ],
+  ['door', ['--door', 'mcp'], '--door requires --agent or --agent-command'],
+  ['script', ['--script', 'x'], '--script: got --adapter replay; expected --adapter script'],
+  ['webRoot', ['--web-root', 'x', '--web', 'live'], '--web-root: got --web live; expected the hermetic web'],
   ...['ollama', 'file:///x', 'http://u@h/'].map(
     (url): Refusal => [
       'baseUrl',

@@ -47,8 +47,8 @@ export function strayArtifacts({ artifacts: { events, report, screenshot } }: Re
 }
 
 /**
- * Writes the artefacts of one run below `--out` as they are produced. Of an earlier run it only removes `facts.jsonl`,
- * `trajectories.jsonl` and `events.jsonl`.
+ * Writes the artefacts of one run below `--out` as they are produced. From an earlier run it only removes
+ * `facts.jsonl`, `trajectories.jsonl` and `events.jsonl`.
  */
 export class Artifacts {
   private readonly out: string;

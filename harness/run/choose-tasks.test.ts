@@ -23,7 +23,7 @@ async function halfFilled(recordings: Record<string, string> = {}) {
   return { project, choose };
 }
 
-const said = /^left out: .*half\.md; what is wrong with it says: /;
+const said = /^left out: .*half\.md; to see the mistakes: /;
 
 test.each<[string, Partial<PlanOptions>, string[], string[]]>([
   ['another suite', { suites: ['one'] }, ['task-1'], []],

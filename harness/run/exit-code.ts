@@ -5,8 +5,9 @@ import type { RunsEnd } from './reporters/reporter.ts';
 const interruptedExitCode = 130;
 
 /**
- * 0: every episode of a replay passed, or a model run played them all; 1: one of a replay did not pass, or of a
- * model run that is `strict`, or there was none, or what `--record` asked for was not recorded; 3: a model run lost episodes or left some out; 130: interrupted.
+ * 0: every episode of a replay passed, or a model's run played all its episodes. 1: an episode of a replay (or of a
+ * `strict` run of a model) did not pass, there were no episodes, or `--record` did not record all. 3: a model's run has
+ * episodes with infrastructure errors, or is incomplete. 130: interrupted.
  */
 export function exitCodeOf(
   end: Pick<RunsEnd, 'runs' | 'interrupted' | 'notRecorded'> & { strict: boolean },

@@ -8,20 +8,22 @@ import type { PlanOptions } from './plan-options.ts';
 import { playPlan } from './play-plan.ts';
 
 /**
- * Plays one task on the live web and keeps what its pages answered as `<out>/<task>.har`, which `--web har:<file>`
- * serves again. Nothing is written of an episode that did not pass. Returns the exit code.
+ * Plays one task on the live web and saves the answers of its pages as `<out>/<task>.har`, which `--web har:<file>`
+ * serves again. Writes nothing if the episode does not pass. Returns the exit code.
  */
 export async function freeze(
   options: PlanOptions,
   { env, signal, commandLine }: { env: NodeJS.ProcessEnv; signal: AbortSignal; commandLine: string },
 ): Promise<{ exitCode: number; file: string | null }> {
   if (options.web !== 'live')
-    throw new UserError(`freeze records the live web: found --web ${options.web}; leave it out`);
+    throw new UserError(
+      `freeze: got --web ${options.web}; expected no --web, because freeze records the live web`,
+    );
   const planned = await makePlan({ ...options, save: false }, env);
   const [first, ...others] = planned.runs.flatMap(({ scheduled }) => scheduled);
   if (!first || others.length > 0)
     throw new UserError(
-      `freeze plays one task once: found ${others.length + 1} episodes; choose with --task`,
+      `freeze: got ${others.length + 1} episodes; expected one. Choose one task with --task`,
     );
   const recorder = new HarRecorder();
   const end = await playPlan({ ...planned, recorder }, { signal, commandLine });

@@ -5,7 +5,7 @@ import { whyUnconfined } from './episode/open-stage.ts';
 import type { Plan } from './plan.ts';
 import type { PlanOptions } from './plan-options.ts';
 
-/** What a server must not read while a plan is played: whatever tells of its tasks, and what comes of them. */
+/** The files that a server must not read while a plan is played: its tasks, their answers and their results. */
 export function hiddenOf({
   options,
   transcriptFolders,
@@ -24,18 +24,18 @@ export function hiddenOf({
   ];
   return {
     checkout: project.checkout,
-    // What was committed can be read in git too, which may be that of a folder within the project or around it.
+    // Committed files can be read from git too, whose folder may be inside the project or around it.
     answers: unique([...answers, ...[project.root, ...answers].flatMap(gitFolders)]).filter((place) =>
       existsSync(place),
     ),
   };
 }
 
-/** What a run begins with where its server can read what the user can; null where it is confined. */
+/** The first line of a run whose server is not sandboxed; null if it is sandboxed. */
 export async function confinementLine(plan: Plan): Promise<string | null> {
   const why = await whyUnconfined({ ...plan, hidden: hiddenOf(plan) });
   return (
     why &&
-    `not confined: ${why}. The server can read what you can, the answers too: docs/validity.md says more`
+    `not confined: ${why}. The server can read every file that you can, including the answers; see docs/validity.md`
   );
 }

@@ -33,26 +33,26 @@ import { planRuns } from './plan-runs.ts';
 import { findReporter } from './reporters/index.ts';
 import { resumeRuns } from './resume.ts';
 
-/** Looks up and checks all that a run needs, before anything is played. Throws `UserError`. */
+/** Looks up and checks everything that a run needs before it plays. Throws `UserError`. */
 export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, pace?: Pace): Promise<Plan> {
   checkMoney(options);
   checkKeeping(options, given);
-  // Asked for before anything is played: each episode has a folder there.
+  // Checked before anything is played, because each episode has a folder there.
   temporaryFolder();
   const key = options.keyFile === null ? null : await readKeyFile(options.keyFile);
-  // A copy: the command takes keys out of the process's own. The name makes it a secret to those that redact.
+  // A copy, because the command removes keys from the process's own environment. The name marks the key as a secret for redaction.
   const env = {
     ...given,
     ...(key === null ? {} : { CONTRACT_BENCH_MODEL_KEY: key }),
     ...baseUrls(options),
   };
-  // Throws for a word that is none of its own.
+  // Throws for an invalid value.
   wantedConfinement(env);
   const maker = options.agent ? null : findBuiltInAgent(options.adapter);
   const chosen = maker?.server ?? chooseServer(options);
   await checkInstalled(chosen);
   findReporter(options.reporter);
-  // It answers while the rest is read; what is the user's mistake is said before what it says.
+  // Runs while the rest is read; mistakes of the user are reported before its errors.
   const findingChromium = options.eyes.headed ? findHeadedChromium(env) : findChromium(env);
   findingChromium.catch(() => {});
   const player = await lookUpPlayer(options, chosen, { env, key, pace });
@@ -83,7 +83,7 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
 
 type Player = Pick<Plan, 'adapter' | 'server' | 'skill' | 'transcriptFolders'>;
 
-/** What decides the calls, and the server that they go to: `chosen`, but for an agent that drives the browser itself. */
+/** The adapter, and the server of its calls: `chosen`, unless an agent drives the browser itself. */
 async function lookUpPlayer(
   options: PlanOptions,
   chosen: Server,
@@ -93,7 +93,7 @@ async function lookUpPlayer(
   const transcriptFolders = [...(transcripts ? [transcripts] : []), ...project.recordings];
   if (transcripts !== null && !record && !(await stat(transcripts).catch(() => null))?.isDirectory())
     throw new UserError(
-      `--transcripts ${transcripts}: there is no such folder; it must hold <server>/<task>.jsonl, or <task>.jsonl`,
+      `--transcripts ${transcripts}: no such folder; expected one with <server>/<task>.jsonl, or <task>.jsonl`,
     );
   const skill = readSkill(options.skill);
   const instances = instanceMaker(project);
@@ -114,11 +114,11 @@ async function lookUpPlayer(
   const drivesItself = adapter.agent?.door === 'cdp';
   if (drivesItself && record)
     throw new UserError(
-      '--record: found an agent that drives the browser itself; there are no calls of a server to record',
+      '--record: got an agent that drives the browser itself; expected one that calls a server, because only calls are recorded',
     );
   if (options.mustBeModel && adapter.kind !== 'model')
     throw new UserError(
-      `a real run needs a model: found adapter "${options.adapter}"; choose --adapter ${modelAgentNames} (or OPENCHROME_BENCH_ADAPTER)`,
+      `a real run needs a model: got adapter "${options.adapter}"; expected --adapter ${modelAgentNames} (or OPENCHROME_BENCH_ADAPTER)`,
     );
   if (adapter.spending && adapter.spending.missing.length > 0 && !options.dryRun)
     throw new UserError(notThere(adapter));
@@ -128,9 +128,7 @@ async function lookUpPlayer(
 async function lookUpTasks(options: PlanOptions, { adapter, server }: Player) {
   const { files, suites, left, note } = await chooseTasks(options);
   if (adapter.id === 'script' && files.length > 1 && !options.resume) {
-    throw new UserError(
-      `--adapter script plays one task; ${files.length} are chosen, choose one with --task`,
-    );
+    throw new UserError(`--adapter script: got ${files.length} tasks; expected one. Choose it with --task`);
   }
   return {
     files,
@@ -144,11 +142,11 @@ async function lookUpTasks(options: PlanOptions, { adapter, server }: Player) {
 function checkMoney({ model, maxUsdTotal, recordModel, out, project }: PlanOptions): void {
   if (model.maxUsd !== null && model.maxUsd > modelCaps.defaultUsd && maxUsdTotal === null)
     throw new UserError(
-      `--max-usd ${model.maxUsd}: above ${modelCaps.defaultUsd} it needs --max-usd-total, what all episodes together may cost`,
+      `--max-usd ${model.maxUsd}: above ${modelCaps.defaultUsd} it needs --max-usd-total, the limit for all episodes together`,
     );
   const below = project.results === null ? '..' : path.relative(project.results, path.resolve(out));
   if (recordModel && !below.startsWith('..'))
-    throw new UserError(`--record-model: found --out ${out}; allowed is no folder below results/`);
+    throw new UserError(`--record-model: got --out ${out}; expected a folder outside results/`);
 }
 
 function makeBuiltInAgent(
@@ -160,7 +158,7 @@ function makeBuiltInAgent(
 
 function notThere({ id, spending }: BuiltInAgent): string {
   const missing = (spending?.missing ?? []).map((line) => `  ${line}`);
-  return [`--adapter ${id}: missing is`, ...missing, `requests would go to ${spending?.address}`].join('\n');
+  return [`--adapter ${id} needs:`, ...missing, `requests would go to ${spending?.address}`].join('\n');
 }
 
 function readSkill(skill: PlanOptions['skill']): string | null {
@@ -168,7 +166,10 @@ function readSkill(skill: PlanOptions['skill']): string | null {
   return readText(skill.file, `--skill ${skill.file}`);
 }
 
-/** Those of the project, and of suites that it plays from elsewhere; its own come before another's of the same name. */
+/**
+ * The screenshot classes of the project and of the other suites it plays; on equal names the project's own take
+ * precedence.
+ */
 async function screenshotClassesOf({ suites }: Project): Promise<Plan['screenshotClasses']> {
   const all = await Promise.all(
     suites.map((folder) => readScreenshotClasses(path.join(folder, 'screenshots'))),
@@ -176,13 +177,13 @@ async function screenshotClassesOf({ suites }: Project): Promise<Plan['screensho
   return Object.assign({}, ...all.reverse());
 }
 
-/** `--base-url` as the variable of every vendor: the one that the model is asked at is read. */
+/** Sets the base URL variable of every vendor to `--base-url`; only the variable of the model's vendor is read. */
 function baseUrls({ baseUrl }: PlanOptions): Record<string, string> {
   if (baseUrl === null) return {};
   return Object.fromEntries(apis.map(({ vendor }) => [vendor.baseUrlVariable, baseUrl]));
 }
 
-/** The key of a model's API from a file that nobody else can read. Throws `UserError`. */
+/** Reads the key of a model's API from a file that only its owner can read. Throws `UserError`. */
 async function readKeyFile(file: string): Promise<string> {
   const cannot = (error: NodeJS.ErrnoException) => {
     throw new UserError(`--key-file ${file}: cannot be read (${error.code})`);
@@ -190,20 +191,20 @@ async function readKeyFile(file: string): Promise<string> {
   const { mode } = await stat(file).catch(cannot);
   if ((mode & 0o077) !== 0)
     throw new UserError(
-      `--key-file ${file}: others may read or change it (mode ${(mode & 0o777).toString(8)}); allowed is 600 or 400`,
+      `--key-file ${file}: got mode ${(mode & 0o777).toString(8)}, so others may read or change it; expected 600 or 400`,
     );
   const key = (await readFile(file, 'utf8').catch(cannot)).trim();
   if (key === '' || /\s/.test(key))
-    throw new UserError(`--key-file ${file}: must hold one key and nothing else`);
+    throw new UserError(`--key-file ${file}: expected one key and nothing else`);
   return key;
 }
 
-/** Appends every request to a model and its answer to `model/<task>.jsonl` below `out`, for the user's eyes alone. */
+/** Appends every request to a model and its answer to `model/<task>.jsonl` below `out`, readable only by the user. */
 function exchangeRecorder(out: string, redact: Redact): (taskId: string, exchange: Exchange) => void {
   const folder = path.join(out, 'model');
   return (taskId, exchange) => {
     makeFolder(folder, 0o700);
-    // Redacted before it is first written.
+    // Redacted before it is written.
     const line = `${JSON.stringify(redact({ at: new Date().toISOString(), ...exchange }, 'free'))}\n`;
     appendFileSync(path.join(folder, `${taskId}.jsonl`), line, { mode: 0o600 });
   };

@@ -10,9 +10,8 @@ import { quietOptions } from './plan.ts';
 import type { PlanOptions } from './plan-options.ts';
 
 /**
- * The web of each of the named suites. On the hermetic one a suite is served the hosts that it lists, and those of
- * `--web-root`, alone: so its digest is of all that its episodes can see. Tasks that are of no suite have all hosts.
- * Throws `UserError`.
+ * The web of each named suite. A hermetic web serves only the hosts that the suite lists and those of `--web-root`, so
+ * its digest covers everything that its episodes can see. Tasks without a suite get all hosts. Throws `UserError`.
  */
 export async function openWebs(
   { project, web, webRoot }: Pick<PlanOptions, 'project' | 'web' | 'webRoot'>,
@@ -28,8 +27,7 @@ export async function openWebs(
       const fixtureSites = await readHar(web.slice('har:'.length));
       return async () => ({ kind: 'hermetic', fixtureSites });
     }
-    if (web !== 'hermetic')
-      throw new UserError(`--web: found "${web}"; allowed are hermetic, live, har:<file>`);
+    if (web !== 'hermetic') throw new UserError(`--web: got "${web}"; expected hermetic, live or har:<file>`);
     return async (name) => {
       const hosts = suites.get(name)?.hosts;
       const ours = hosts ? project.webRoots.map((folder) => ({ folder, hosts })) : project.webRoots;
@@ -41,22 +39,25 @@ export async function openWebs(
   }
 }
 
-/** Throws `UserError` where a task starts on a host that its hermetic web does not have: all such tasks at once. */
+/** Throws one `UserError` with all tasks that start on a host missing in their hermetic web. */
 export function checkStartHosts(files: readonly TaskFile[], webs: ReadonlyMap<string, WebSource>): void {
   const missing = files.flatMap(({ suite, task: { id, startUrl } }) => {
     const web = webs.get(suite);
     const { protocol, hostname } = new URL(startUrl);
     if (web?.kind !== 'hermetic' || !/^https?:$/.test(protocol) || web.fixtureSites.hosts.has(hostname))
       return [];
-    return [`${id}: no stand-in answers ${startUrl} (looked in ${web.fixtureSites.lookedIn.join(', ')})`];
+    return [`${id}: no fixture site answers ${startUrl} (searched ${web.fixtureSites.lookedIn.join(', ')})`];
   });
   if (missing.length > 0)
     throw new UserError(
-      [...missing, 'add a folder named after the host, or name one that has it with --web-root'].join('\n'),
+      [
+        ...missing,
+        'add a folder named after the host, or pass a folder that contains it with --web-root',
+      ].join('\n'),
     );
 }
 
-/** A task by its id, and the stand-ins that it is played on. Throws `UserError`. */
+/** A task by its id, with its fixture sites. Throws `UserError`. */
 export async function findTaskWeb({
   project,
   id,
@@ -71,7 +72,7 @@ export async function findTaskWeb({
   const webs = await openWebs(options, file ? [file.suite] : [], suites);
   checkStartHosts(files, webs);
   const web = file && webs.get(file.suite);
-  // The task was found, and the web that was asked for is the hermetic one.
-  if (!file || web?.kind !== 'hermetic') throw new Error(`${id} has no stand-ins`);
+  // Cannot happen: the task was found, and the requested web is hermetic.
+  if (!file || web?.kind !== 'hermetic') throw new Error(`${id} has no fixture sites`);
   return { task: file.task, fixtureSites: web.fixtureSites };
 }

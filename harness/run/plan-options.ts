@@ -21,40 +21,40 @@ import type { ServerChoice } from '../servers/index.ts';
 import { taskCaps } from '../task/task-caps.ts';
 import { defaultWorkers } from './default-workers.ts';
 
-/** A flag of every command that plays: all that is known of it. */
+/** The definition of a flag of all commands that play. */
 export type RunFlag = Flag<unknown> & {
   /**
-   * Its place among the flags of a command that plays the same again, the lowest first; of a flag without one that command
-   * says nothing. `again` names the command where it is not in both: the one of a run that goes on, the one of a task.
+   * Its position in a printed command that plays the same again, lowest first; flags without a place are left out.
+   * `again`: the only command that includes the flag (that of a resumed run, or that of a task); default: both.
    */
   place?: number;
   again?: 'run' | 'task';
   /**
-   * How it is typed, from the options of a plan; null or nothing where it is not. Without it the option of its name, unless
-   * that is as usual.
+   * Its typed value, from the options of a plan; null or empty if it is not typed. Default: the option with its name,
+   * unless that has its default value.
    */
   typed?: (options: PlanOptions) => TypedAs;
-  /** It is for a model alone. */
+  /** Only for models. */
   ofModel?: true;
-  /** Why it would do nothing beside the others, or contradicts one; null where it may stand. */
+  /** Why it has no effect with the other flags, or contradicts one; null if it is valid. */
   refused?: (values: RunValues, asked: FlagContext) => string | null;
-  /** Why it may not be given to a run that workers of a queue play. */
+  /** Why it is not allowed for a run played by workers of a queue. */
   notQueued?: string;
 };
 
 export type TypedAs = string | number | boolean | null | readonly string[];
 
-/** What a flag is looked at beside. */
+/** The values that a flag is checked against. */
 export type FlagContext = {
-  /** What decides the calls where no agent is named. */
+  /** The adapter that decides the calls if no agent is given. */
   adapter: string;
-  /** What is played where no server is named. */
+  /** The default server. */
   usualServer: string;
-  /** Whether it was typed, not said by a configuration of every run. */
+  /** Whether it was typed, and does not come from a configuration. */
   isTyped(name: keyof RunValues): boolean;
 };
 
-const unseen = 'nobody looks on at a worker; leave `enqueue` out';
+const unseen = 'a worker has no display to watch; leave `enqueue` out';
 
 const priceOf = (tokens: keyof BuiltInAgentOptions['model']['price'], place: number, summary: string) => ({
   ...amount('<usd>', summary, { min: 0 }),
@@ -63,33 +63,33 @@ const priceOf = (tokens: keyof BuiltInAgentOptions['model']['price'], place: num
   typed: (plan: PlanOptions): TypedAs => plan.model.price[tokens],
 });
 
-/** Refuses a flag that says nothing where no agent is named. */
+/** Rejects a flag that has no effect without an agent. */
 const withAgent = (flag: 'agentId' | 'agentVersion' | 'door', why: string) => (typed: RunValues) =>
   typed[flag] !== null && typed.agent === null && typed.agentCommand === null ? why : null;
 
-/** In the order in which help names them. */
+/** In the order of the help. */
 export const runFlags = {
   suite: {
-    ...texts('<name>', 'only this suite (see list suites); again or with commas for several (default: all)'),
+    ...texts(
+      '<name>',
+      'only this suite (see list suites); repeat it or use commas for several (default: all)',
+    ),
     place: 1,
     again: 'run',
     typed: (plan: PlanOptions): TypedAs => (plan.tasks === null ? plan.suites : null),
     refused: (typed: RunValues): string | null =>
       typed.tasks !== null && typed.suite.length > 0
-        ? `--suite ${typed.suite.join(',')} and --tasks: your own tasks are of no suite; choose one of them`
+        ? `--suite ${typed.suite.join(',')} and --tasks: your own tasks have no suite; choose one of the flags`
         : null,
   },
   task: {
-    ...texts('<id>', 'only this task; again or with commas for several'),
+    ...texts('<id>', 'only this task; repeat it or use commas for several'),
     place: 2,
     again: 'run',
     typed: (plan: PlanOptions): TypedAs => plan.taskIds,
   },
   seed: {
-    ...text(
-      '<n>',
-      'the world that tasks of templates are made in, in place of those of the edition: a number, or random; with commas for several',
-    ),
+    ...text('<n>', "seeds for template tasks, in place of the edition's: numbers or random, with commas"),
     place: 23,
     typed: (plan: PlanOptions): TypedAs => plan.seeds?.join(',') ?? null,
   },
@@ -101,14 +101,14 @@ export const runFlags = {
     typed: (plan: PlanOptions): TypedAs => (ownCommand(plan) === null ? plan.server : null),
     refused: (typed: RunValues, asked: FlagContext): string | null =>
       typed.serverCommand !== null && asked.isTyped('server') && typed.server !== asked.usualServer
-        ? `--server ${typed.server} and --server-command: choose one of them; the name of a command is --server-id`
+        ? `--server ${typed.server} and --server-command: choose one of them; --server-id names a command`
         : null,
   },
   serverCommand: {
     ...text('<line>', 'any other server: its command line with {endpoint}, {port} or {chromium}'),
     place: 5,
     typed: (plan: PlanOptions): TypedAs => ownCommand(plan),
-    notQueued: 'a worker runs no command line that comes from the queue',
+    notQueued: 'a worker runs no command line from the queue',
   },
   serverId: {
     ...text('<id>', 'the name of that server'),
@@ -124,11 +124,11 @@ export const runFlags = {
     typed: (plan: PlanOptions): TypedAs => (plan.agent === null ? plan.adapter : null),
     refused: (typed: RunValues): string | null =>
       typed.adapter !== null && (typed.agent !== null || typed.agentCommand !== null)
-        ? `--adapter ${typed.adapter} and ${typed.agent === null ? '--agent-command' : '--agent'}: both would decide the calls; choose one of them`
+        ? `--adapter ${typed.adapter} and ${typed.agent === null ? '--agent-command' : '--agent'}: both decide the calls; choose one of them`
         : null,
   },
   agent: {
-    ...text('<id|file>', "somebody's agent in place of an adapter (see agents), or the file of yours"),
+    ...text('<id|file>', 'a listed agent in place of an adapter (see agents), or the file of your own'),
     place: 10,
     typed: (plan: PlanOptions): TypedAs => (plan.agent && 'named' in plan.agent ? plan.agent.named : null),
     refused: (typed: RunValues): string | null =>
@@ -137,7 +137,7 @@ export const runFlags = {
         : null,
   },
   agentCommand: {
-    ...text('<line>', 'any other agent: its line for the shell, told by variables what to do'),
+    ...text('<line>', 'any other agent: its shell command, which gets its task in environment variables'),
     place: 8,
     typed: (plan: PlanOptions): TypedAs =>
       plan.agent && 'command' in plan.agent ? plan.agent.command : null,
@@ -146,39 +146,36 @@ export const runFlags = {
     ...text('<id>', 'the name of that agent'),
     place: 9,
     typed: (plan: PlanOptions): TypedAs => (plan.agent && 'command' in plan.agent ? plan.agent.id : null),
-    refused: withAgent('agentId', '--agent-id: it is the name of an --agent-command; found none'),
+    refused: withAgent('agentId', '--agent-id requires --agent-command'),
   },
   agentVersion: {
     ...text('<version>', 'the version of that agent, or of one in a file'),
     place: 9.5,
     typed: (plan: PlanOptions): TypedAs => plan.agent?.version ?? null,
-    refused: withAgent(
-      'agentVersion',
-      '--agent-version: it is that of an --agent-command or of an --agent in a file; found none',
-    ),
+    refused: withAgent('agentVersion', '--agent-version requires --agent-command, or --agent with a file'),
   },
   door: {
-    ...text('<door>', 'how the agent is let in: mcp, cdp or acp (default: the first of those that it knows)'),
+    ...text('<door>', 'the interface of the agent: mcp, cdp or acp (default: the first that it supports)'),
     place: 11,
     typed: (plan: PlanOptions): TypedAs => plan.agent?.door ?? null,
-    refused: withAgent('door', '--door: it is that of an --agent or --agent-command; found none'),
+    refused: withAgent('door', '--door requires --agent or --agent-command'),
   },
   script: {
     ...text('<file>', 'the calls of --adapter script'),
     place: 25,
     refused: (typed: RunValues, asked: FlagContext): string | null =>
       typed.script !== null && asked.adapter !== 'script'
-        ? `--script: the calls of --adapter script; found --adapter ${asked.adapter}`
+        ? `--script: got --adapter ${asked.adapter}; expected --adapter script`
         : null,
   },
   model: {
-    ...text('<name>', 'the model of an adapter that asks one (see list adapters; or OPENCHROME_BENCH_MODEL)'),
+    ...text('<name>', 'the model of an adapter that uses one (see list adapters; or OPENCHROME_BENCH_MODEL)'),
     ofModel: true,
     place: 12,
     typed: (plan: PlanOptions): TypedAs => plan.model.name,
   },
   maxUsd: {
-    ...amount('<amount>', 'what an episode of a model may cost (default: what its suite says, mostly 0.5)', {
+    ...amount('<amount>', 'the limit of an episode of a model (default: that of its suite, mostly 0.5)', {
       above: 0,
       max: modelCaps.limitUsd,
     }),
@@ -189,7 +186,7 @@ export const runFlags = {
   maxTokens: {
     ...integer(
       '<n>',
-      `output tokens of a turn of a model, thinking included (default: ${modelCaps.defaultTokens})`,
+      `the most output tokens of a turn of a model, thinking included (default: ${modelCaps.defaultTokens})`,
       { min: 1, max: modelCaps.limitTokens },
     ),
     ofModel: true,
@@ -197,7 +194,7 @@ export const runFlags = {
     typed: (plan: PlanOptions): TypedAs => plan.model.maxTokens,
   },
   maxUsdTotal: {
-    ...amount('<amount>', 'what all episodes together may cost; needed where --max-usd is above 0.5', {
+    ...amount('<amount>', 'limit of all episodes; required if --max-usd is above 0.5', {
       above: 0,
       max: 10_000,
     }),
@@ -205,15 +202,12 @@ export const runFlags = {
     place: 15,
   },
   baseUrl: {
-    ...text(
-      '<url>',
-      "where the model's API is, in place of OPENAI_BASE_URL and its like; the run is a rehearsal",
-    ),
+    ...text('<url>', "the address of the model's API, in place of OPENAI_BASE_URL; the run is a rehearsal"),
     ofModel: true,
     place: 12.5,
     refused: (typed: RunValues): string | null =>
       typed.baseUrl === null ? null : whyNoBaseUrl(typed.baseUrl),
-    notQueued: 'a worker sends its key to no address that comes from the queue',
+    notQueued: 'a worker sends its key to no address from the queue',
   },
   keyFile: {
     ...text('<file>', "the key of a model's API in a file of mode 600, in place of a variable"),
@@ -221,12 +215,12 @@ export const runFlags = {
     place: 21,
   },
   recordModel: {
-    ...on('keep every request to a model and its answer below --out, for your eyes alone'),
+    ...on('save every request to a model and its answer below --out, readable only by you'),
     ofModel: true,
-    notQueued: 'what it keeps is for your eyes alone, and no worker sends it',
+    notQueued: 'the saved requests are readable only by you, and no worker sends them',
   },
   effort: {
-    ...text('<level>', "how hard a model is to think, in its vendor's words (low, medium, high, ...)"),
+    ...text('<level>', "the reasoning effort of the model, in its vendor's terms (low, medium, high, ...)"),
     ofModel: true,
     place: 13,
     typed: (plan: PlanOptions): TypedAs => plan.model.effort,
@@ -236,16 +230,16 @@ export const runFlags = {
   priceCacheWrite: priceOf('cacheWrite', 19, 'USD per million tokens written to a cache'),
   priceCacheRead: priceOf('cacheRead', 20, 'USD per million tokens read from a cache'),
   dryRun: {
-    ...on('say what would be played and what it could cost, and play nothing'),
+    ...on('print what would be played and what it could cost, and play nothing'),
     notQueued: 'nothing would be enqueued; leave `enqueue` out',
   },
   strict: {
-    ...on('exit 1 where an episode of a model run did not pass'),
+    ...on("exit 1 if an episode of a model's run does not pass"),
     ofModel: true,
     place: 30,
   },
   skill: {
-    ...text('<file>', 'text that the agent is given beside the goal; nothing is appended'),
+    ...text('<file>', 'text that the agent gets beside the goal; nothing is appended'),
     place: 24,
     typed: (plan: PlanOptions): TypedAs => (plan.skill && 'file' in plan.skill ? plan.skill.file : null),
   },
@@ -255,33 +249,33 @@ export const runFlags = {
     typed: (plan: PlanOptions): TypedAs => (plan.web === 'hermetic' ? null : plan.web),
   },
   transcripts: {
-    ...text('<folder>', 'your own transcripts, <server>/<task>.jsonl or flat, looked at first'),
+    ...text('<folder>', 'your own transcripts, <server>/<task>.jsonl or <task>.jsonl, searched first'),
     place: 26,
   },
   webRoot: {
-    ...text('<folder>', 'your own stand-in pages, looked at before tasks/web'),
+    ...text('<folder>', 'your own fixture pages, searched before tasks/web'),
     place: 27,
     refused: (typed: RunValues, asked: FlagContext): string | null =>
       asked.isTyped('webRoot') && (typed.web ?? 'hermetic') !== 'hermetic'
-        ? `--web-root: the pages of the hermetic web; found --web ${typed.web}`
+        ? `--web-root: got --web ${typed.web}; expected the hermetic web`
         : null,
   },
   sha: text('<commit>', 'the commit of the thing under test (default: HEAD)'),
   trials: { ...integerOr(1, '<n>', 'attempts at each task', { min: 1, max: 100 }), place: 32, again: 'run' },
   workers: {
-    ...integer('<n>', `episodes side by side (default: ${defaultWorkers}, or 1 in a window)`, {
+    ...integer('<n>', `parallel episodes (default: ${defaultWorkers}, or 1 in a window)`, {
       min: 1,
       max: 64,
     }),
-    notQueued: 'each worker says how many it plays side by side',
+    notQueued: 'each worker sets how many it plays in parallel',
   },
   headed: {
-    ...on('play in a window, where a display is; nothing is appended'),
+    ...on('play in a window, which needs a display; nothing is appended'),
     typed: (plan: PlanOptions): TypedAs => plan.eyes.headed,
     notQueued: unseen,
   },
   slow: {
-    ...integer('<ms>', 'wait so long before each call of the agent; nothing is appended', {
+    ...integer('<ms>', 'wait before each call of the agent; nothing is appended', {
       min: 1,
       max: 60_000,
     }),
@@ -289,7 +283,7 @@ export const runFlags = {
     notQueued: unseen,
   },
   keepBrowser: {
-    ...on('keep the browser of the first episode that does not pass, until Ctrl-C; nothing is appended'),
+    ...on('keep the browser of the first failed episode open until Ctrl-C; nothing is appended'),
     typed: (plan: PlanOptions): TypedAs => plan.eyes.keepBrowser,
     notQueued: unseen,
   },
@@ -301,11 +295,11 @@ export const runFlags = {
     notQueued: 'the workers share the episodes by themselves',
   },
   maxSteps: {
-    ...integer('<n>', 'lowers every task to at most n steps', { min: 1, max: taskCaps.maxSteps }),
+    ...integer('<n>', 'lower the step limit of every task to n', { min: 1, max: taskCaps.maxSteps }),
     place: 28,
   },
   maxDuration: {
-    ...integer('<s>', 'seconds for every task, in place of what its suite says', {
+    ...integer('<s>', 'seconds for every task, in place of the limit of its suite', {
       min: 1,
       max: taskCaps.maxDurationMs / 1000,
     }),
@@ -313,7 +307,7 @@ export const runFlags = {
     typed: (plan: PlanOptions): TypedAs => (plan.durationMs === null ? null : plan.durationMs / 1000),
   },
   out: {
-    ...reportsFolder('where reports and artefacts go'),
+    ...reportsFolder('the folder for reports and artefacts'),
     place: 31,
     typed: (plan: PlanOptions): TypedAs =>
       path.resolve(plan.out) === plan.project.reports ? null : plan.out,
@@ -324,12 +318,12 @@ export const runFlags = {
     again: 'task',
     notQueued: 'recordings are made where the transcripts are',
   },
-  resume: text('<run-id>', 'go on with a run that was cut short'),
+  resume: text('<run-id>', 'continue an interrupted run'),
   allowMissing: { ...on('leave out tasks that have no transcript'), place: 35, again: 'run' },
   save: { ...unless('append nothing to results/'), place: 36, again: 'run' },
   reporter: text(
     '<id>',
-    'who tells how the run goes (see list reporters; default: list, github in GitHub Actions)',
+    'how the progress is printed (see list reporters; default: list, github in GitHub Actions)',
   ),
   verbose: on('print every event (or OPENCHROME_BENCH_VERBOSE=1)'),
 } as const;
@@ -338,17 +332,20 @@ type Values = {
   [Name in keyof typeof runFlags]: (typeof runFlags)[Name] extends Flag<infer Value> ? Value : never;
 };
 
-/** What a command is handed of them. An interface, as `PlanOptions` is: the table, which they follow from, speaks of them. */
+/**
+ * The values of the flags that a command gets. An interface like `PlanOptions`, because the table that defines both
+ * refers to them.
+ */
 export interface RunValues extends Values {}
 
-/** Flags that make one thing of a plan together, or another than they say. */
+/** Flags that several together form one option of a plan, or that form an option with another name. */
 export type Gathered =
   | ('suite' | 'task' | 'seed' | 'server' | 'serverCommand' | 'serverId' | 'door' | 'skill')
   | ('agent' | 'agentCommand' | 'agentId' | 'agentVersion')
   | ('model' | 'maxUsd' | 'maxTokens' | 'effort' | 'priceIn' | 'priceOut' | 'priceCacheWrite')
   | ('priceCacheRead' | 'headed' | 'slow' | 'keepBrowser' | 'maxDuration');
 
-/** What is for the eyes of a person: a run with any of it is none for `results/`. */
+/** Options for a person who watches; a run with any of them is not appended to `results/`. */
 export type Eyes = {
   /** In a window. */
   headed: boolean;
@@ -358,38 +355,41 @@ export type Eyes = {
   keepBrowser: boolean;
 };
 
-/** What the user asked for, parsed and not yet looked up: every other flag by its name, and what is made of several or none. */
+/**
+ * The user's options, parsed but not looked up yet: the single flags by name, and the options formed from several
+ * flags.
+ */
 export interface PlanOptions extends Omit<RunValues, Gathered>, ServerChoice {
   project: Project;
-  /** Suites to play; empty: all. Ignored where `tasks` names a user's own. */
+  /** Suites to play; empty: all. Ignored if `tasks` is set. */
   suites: string[];
   taskIds: string[];
-  /** The worlds that templates draw from, in place of the edition's. */
+  /** The seeds for templates, in place of the edition's. */
   seeds: number[] | null;
   adapter: string;
-  /** Somebody's agent, in place of an adapter: its id or file, or its command line and what it is to be called. */
+  /** A third-party agent in place of an adapter: its id or file, or its command line and name. */
   agent: AgentChoice | null;
-  /** How the oracle does a task, in place of what is written down for it. */
+  /** The oracle's solution of a task, in place of its reference solution. */
   walkthroughOf: BuiltInAgentOptions['walkthrough'] | null;
-  /** A file of text that the agent is given beside the goal, or that text itself (`{ text }`). */
+  /** A file of text that the agent gets beside the goal, or the text itself (`{ text }`). */
   skill: { file: string } | { text: string } | null;
   model: BuiltInAgentOptions['model'];
-  /** Only a model may decide: a replay by mistake would look like a result. */
+  /** Requires a model, because an accidental replay would look like a result. */
   mustBeModel: boolean;
   web: string;
   eyes: Eyes;
-  /** Lowers the time of every task. */
+  /** Upper bound for the time of every task. */
   maxDurationMs: number | null;
-  /** The time of every task, in place of what its suite says. */
+  /** The time of every task, in place of the limit of its suite. */
   durationMs: number | null;
-  /** Adds the names and the `events.jsonl` that OpenChrome's issues fixed. */
+  /** Adds the names and the `events.jsonl` required by OpenChrome's issues. */
   openchromeNames: boolean;
   reporter: string;
-  /** Looks first whether the processor is free; takes a third of a second. */
+  /** Checks first whether the processor is idle; takes a third of a second. */
   probe: boolean;
 }
 
-/** The command line of a server that neither the list nor a configuration has. */
+/** The command line of a server that is neither listed nor configured. */
 function ownCommand({ serverCommand, serverData }: PlanOptions): string | null {
   return serverData === null ? serverCommand : null;
 }

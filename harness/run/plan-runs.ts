@@ -28,14 +28,14 @@ import { whyNotAppended, workersOf } from './eye-options.ts';
 import { episodeKey, type Plan, type PlannedEpisode, type PlannedRun } from './plan.ts';
 import type { PlanOptions } from './plan-options.ts';
 
-/** The tasks of a run: those that are chosen, of them the ones that cannot be played, and the others of their suites. */
+/** The tasks of a run: the chosen tasks, those of them that cannot be played, and the other tasks of their suites. */
 type ChosenTasks = {
   files: readonly TaskFile[];
   missing: ReadonlyMap<string, LeftOut>;
   left: readonly BrokenTask[];
 };
 
-/** A run for each suite, as it is before anything is played; with `--shard` its part of them. */
+/** A run for each suite before anything is played; with `--shard` only the shard's part. */
 export async function planRuns(
   plan: Omit<Plan, 'runs'>,
   { files, missing, left }: ChosenTasks,
@@ -97,7 +97,7 @@ function schedule(files: TaskFile[], trials: number): PlannedEpisode[] {
   return files.flatMap((file) => Array.from({ length: trials }, (_, index) => ({ file, trial: index + 1 })));
 }
 
-/** What a run of one suite is made with, and the key of what it may be compared with. */
+/** The configuration of a run of one suite, with its comparability key. */
 async function runConfigOf(
   plan: Omit<Plan, 'runs'>,
   suite: string,
@@ -115,7 +115,7 @@ async function runConfigOf(
     : null;
   const ofProject = replayed && (await transcriptsSha256(options.project.recordings, server.id, ids));
   const config = {
-    // The calls of a script are fixed beforehand too.
+    // The calls of a script are fixed beforehand, like those of a replay.
     kind: adapter.kind === 'script' ? 'replay' : adapter.kind,
     adapter: adapter.id,
     agent: {
@@ -163,7 +163,7 @@ async function runConfigOf(
   };
 }
 
-/** The suite's, lowered by flags; of a user's own tasks the most that any may ask for. */
+/** The suite's limits, lowered by flags; for a user's own tasks, the highest allowed limits. */
 export function runLimitsOf(
   {
     options,
@@ -178,7 +178,7 @@ export function runLimitsOf(
   return {
     maxSteps: Math.min(maxSteps, options.maxSteps ?? maxSteps),
     maxDurationMs: durationOf(options, maxDurationMs),
-    // A suite may allow less than is usual.
+    // A suite may allow less than the default.
     maxUsd: usual === null || ofSuite === null ? null : (options.model.maxUsd ?? Math.min(usual, ofSuite)),
     maxTokens: adapter.spending?.caps.maxTokensPerTurn ?? null,
     ...(adapter.agent?.door === 'cdp' ? { maxLooks } : {}),
@@ -206,16 +206,16 @@ function priceOf({ spending }: BuiltInAgent): PriceRecord | null {
   return { input, output, cacheRead, cacheWrite, ...from };
 }
 
-/** A flag gave more than the edition gives everybody. */
+/** Whether flags raise a limit above the edition's. */
 function isBeyond(limits: Limits, edition: Suite['limits']['live'] | undefined): boolean {
   if (!edition) return false;
   return limits.maxDurationMs > edition.maxDurationMs || (limits.maxUsd ?? 0) > edition.maxUsd;
 }
 
 /**
- * What an attempt may use at the most: what the edition of its suite says, or the task itself where it is of none, so
- * that every row of an edition had the same. A flag lowers the steps, and may raise time and money: then the row is no
- * other's equal.
+ * The limits of an attempt: those of its suite's edition, or of the task if it has no suite, so that all rows of an
+ * edition have the same limits. A flag can lower the steps, and can raise time and money; then the row is not
+ * comparable with others.
  */
 export function limitsOf(
   { options, suites, web }: LimitedPlan,
@@ -242,7 +242,7 @@ function durationOf({ maxDurationMs, durationMs }: DurationOptions, ofSuite: num
   return Math.min(asked, maxDurationMs ?? asked);
 }
 
-/** The machine and the versions that a run was measured with. */
+/** The machine and the versions of a run. */
 function environmentOf(chromium: Chromium, gitDirty: boolean, env: NodeJS.ProcessEnv): Environment {
   const all = cpus();
   return {
@@ -260,8 +260,8 @@ function environmentOf(chromium: Chromium, gitDirty: boolean, env: NodeJS.Proces
 }
 
 /**
- * Deals the episodes of a run, in the order of its plan, like cards to `count` shards, and keeps those of one. The
- * runs keep their comparability keys: those of the whole. Throws `UserError` where a shard would stay empty.
+ * Deals the episodes of a run, in the order of its plan, like cards to `count` shards, and keeps those of one. The runs
+ * keep the comparability keys of the whole run. Throws `UserError` if a shard would be empty.
  */
 function shardOf(
   planned: PlannedRun[],
@@ -270,9 +270,7 @@ function shardOf(
 ): PlannedRun[] {
   const all = planned.reduce((sum, { scheduled }) => sum + scheduled.length, 0);
   if (count > all)
-    throw new UserError(
-      `--shard: found ${index}/${count}; allowed are at most ${all} shards for ${all} episodes`,
-    );
+    throw new UserError(`--shard: got ${index}/${count}; expected at most ${all} shards for ${all} episodes`);
   let before = 0;
   return planned.map((plan) => {
     const episodes = plan.scheduled.length;
@@ -289,7 +287,7 @@ function shardOf(
   });
 }
 
-/** The same plan to be played once more, from its beginning and into another folder: what was looked up stays. */
+/** The same plan for another play from the start into another folder, without new look-ups. */
 export function renewPlan(plan: Plan, out: string): Plan {
   const startedAt = new Date();
   const planId = planIdAt(startedAt);
@@ -312,7 +310,7 @@ export function renewPlan(plan: Plan, out: string): Plan {
   };
 }
 
-/** Of all runs of a plan that begins now; unique, and sorts by time. */
+/** The common prefix of the run ids of a plan; unique, and sorts by time. */
 function planIdAt(startedAt: Date): string {
   return `${startedAt.toISOString().replace(/[-:]|\.\d+/g, '')}-${randomBytes(3).toString('hex')}`;
 }

@@ -19,10 +19,10 @@ export const noEyes: Eyes = { headed: false, slowMs: null, keepBrowser: false };
 
 const nothingTyped = Object.fromEntries(
   Object.entries(runFlags).map(([name, { fallback }]) => [name, fallback]),
-  // Each flag falls back to a value of its own.
+  // Each flag's fallback has the flag's own type.
 ) as RunValues;
 
-/** Options of a run of our own, on the default server: a replay that saves and says nothing. */
+/** Options of an internal run on the default server: a replay that saves nothing and prints nothing. */
 export function quietOptions(project: Project): PlanOptions {
   return planOptions(nothingTyped, {
     project,
@@ -42,7 +42,7 @@ type LookedUp = Pick<PlanOptions, 'project' | 'adapter' | 'agent' | 'web' | 'rep
   ServerChoice &
   Partial<PlanOptions>;
 
-/** The options of what was typed, and of what `known` knows better. Throws `UserError`. */
+/** Makes options from the typed values; `known` overrides them. Throws `UserError`. */
 export function planOptions(values: RunValues, known: LookedUp): PlanOptions {
   const { agent, agentCommand, agentId, agentVersion, door, serverId, suite, task, ...others } = values;
   const { seed, maxDuration, skill, ...typed } = others;
@@ -69,33 +69,33 @@ export function planOptions(values: RunValues, known: LookedUp): PlanOptions {
   };
 }
 
-/** With commas between; `random` draws one of 53 bits. Throws `UserError`. */
+/** Seeds separated by commas; `random` draws a seed of 53 bits. Throws `UserError`. */
 export function seedsOf(typed: string): number[] {
   return typed.split(',').map((each) => {
     if (each.trim() === 'random') return Number(randomBytes(8).readBigUInt64BE() >> 11n);
     const seed = Number(each);
     if (/^\d+$/.test(each.trim()) && Number.isSafeInteger(seed)) return seed;
     throw new UserError(
-      `--seed: found "${each}"; allowed are whole numbers from 0 to ${Number.MAX_SAFE_INTEGER}, or random, with commas between`,
+      `--seed: got "${each}"; expected whole numbers from 0 to ${Number.MAX_SAFE_INTEGER}, or random, separated by commas`,
     );
   });
 }
 
-/** One episode that is to be played. */
+/** One planned episode. */
 export type PlannedEpisode = {
   file: TaskFile;
   trial: number;
-  /** Attempts at it that were lost to us before; none where nothing is said. */
+  /** Earlier attempts that ended in an infrastructure error; default 0. */
   retries?: number;
 };
 
-/** One suite of a run: the run as it grows, and what of it is still to be played. */
+/** One suite of a plan: its run so far, and the episodes that are still to be played. */
 export type PlannedRun = {
   run: Run;
   scheduled: PlannedEpisode[];
   /** `episodeKey`s of the whole run, in the order of its rows. */
   order: string[];
-  /** Tasks left out: for want of a transcript (`--allow-missing`), or because the server can't do them. */
+  /** Tasks left out because they have no transcript (`--allow-missing`), or because the server cannot do them. */
   notRun: { taskId: string; why: string }[];
 };
 
@@ -103,7 +103,7 @@ export function episodeKey(taskId: string, trial: number): string {
   return `${taskId} ${trial}`;
 }
 
-/** One run of the harness, looked up and checked: nothing is left that the user could have got wrong. */
+/** One run of the harness, looked up and checked, so that no user error can occur later. */
 export type Plan = {
   options: PlanOptions;
   runs: PlannedRun[];
@@ -111,22 +111,22 @@ export type Plan = {
   adapter: BuiltInAgent;
   chromium: Chromium;
   web: WebSource['kind'];
-  /** What the episodes of each suite are played on. */
+  /** The web of each suite's episodes. */
   webs: ReadonlyMap<string, WebSource>;
   /** The suites of the project by their ids, played or not. */
   suites: ReadonlyMap<string, Suite>;
-  /** Which task files have a mistake, and are left out; null for none. */
+  /** A note on task files with mistakes, which are left out; null if there are none. */
   note: string | null;
-  /** Keeps what a live web answered. */
+  /** Records the answers of the live web. */
   recorder: HarRecorder | null;
-  /** What the agent is given beside the goal. */
+  /** Text that the agent gets beside the goal. */
   skill: string | null;
   screenshotClasses: Record<string, Record<string, string>>;
   checkout: Checkout;
   transcriptFolders: string[];
   resultsFolder: string | null;
-  /** A fresh one for each episode: what it learns there stays there. */
+  /** Makes a fresh redactor for each episode, so that secrets learned there stay there. */
   redactor: (task: Task) => Redactor;
-  /** Of what is of no task: knows the keys of the environment alone. */
+  /** Redacts texts without a task; knows only the keys of the environment. */
   redactKeys: Redact;
 };

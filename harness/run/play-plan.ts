@@ -22,13 +22,16 @@ type Means = {
   signal: AbortSignal;
   commandLine: string;
   playEpisodes?: EpisodePlayer;
-  /** Holds an episode back until there is room for it, where several plans are played side by side. */
+  /** Delays an episode until a slot is free, if several plans are played in parallel. */
   slot?: Slot;
 };
 
 export type Slot = <T>(play: () => Promise<T>) => Promise<T>;
 
-/** Plays a run into its folder, which no other process may use meanwhile. Throws `UserError` where it cannot be had. */
+/**
+ * Plays a plan into its folder, which no other process may use meanwhile. Throws `UserError` if another process uses
+ * it.
+ */
 export async function playPlan(plan: Plan, means: Means): Promise<RunsEnd> {
   using _claim = await claimOut(plan.options.out);
   try {
@@ -40,7 +43,7 @@ export async function playPlan(plan: Plan, means: Means): Promise<RunsEnd> {
       plan.options,
       plan.runs.map(({ run }) => run),
     );
-    throw new UserError(`${fault}\nthe run stopped; when that is mended go on with: ${again}`);
+    throw new UserError(`${fault}\nthe run stopped; once that is fixed, go on with: ${again}`);
   }
 }
 
@@ -56,7 +59,7 @@ async function claimOut(out: string): Promise<Disposable> {
   );
 }
 
-/** Plays a run: for each run, each episode is played, saved and reported; then the reports are written. */
+/** Plays the runs of a plan: plays, saves and reports each episode, then writes the reports. */
 async function playInto(
   plan: Plan,
   { signal, commandLine, playEpisodes = playHere, slot = (play) => play() }: Means,
@@ -80,7 +83,7 @@ async function playInto(
   reporter.start();
   using noise = options.probe ? new NoiseWatch(await markContended(plan)) : null;
   for (const { run } of plan.runs) {
-    // Of a run that goes on, what it began with.
+    // A resumed run keeps its first command line.
     run.commandLine ??= commandLine;
     await save(plan, artifacts, run);
   }
@@ -103,9 +106,9 @@ async function playInto(
       : null;
   const outcome = {
     runs,
-    // One that came when all was played cut nothing short.
+    // An interruption after the last episode does not count.
     interrupted: signal.aborted && runs.some(({ complete }) => !complete),
-    // What an API says can hold what it was sent, a key too.
+    // The message of an API can repeat what it was sent, including a key.
     refused: plan.redactKeys(refusalOf(plan) ?? total.refusal ?? neverStarts(plan), 'free'),
     resultsFile,
     notRecorded: [...notRecorded],
@@ -116,11 +119,11 @@ async function playInto(
   return outcome;
 }
 
-/** Before the first browser, while nothing of ours runs. Returns how long a piece of work took, in milliseconds. */
+/** Measures before the first browser starts. Returns the time of one piece of work, in milliseconds. */
 async function markContended({ runs }: Plan): Promise<number> {
   const { contended: found, medianMs } = await probeProcessor();
   for (const { run } of runs) {
-    // What was played before a run was cut short stays marked.
+    // A resumed run stays marked if its first part was.
     const contended = found || run.environment.contended === true;
     run.environment = { ...run.environment, contended };
   }
@@ -152,7 +155,7 @@ async function playRun(
   run.complete = run.episodes.length === order.length;
 }
 
-/** Plays the scheduled episodes of one run, and adds each result as it lands. */
+/** Plays the scheduled episodes of one run, and adds each result as it arrives. */
 export type EpisodePlayer = (stage: {
   plan: Plan;
   planned: PlannedRun;
@@ -164,7 +167,7 @@ export type EpisodePlayer = (stage: {
   add(result: Result): Promise<void>;
 }) => Promise<void>;
 
-/** In this process, as many side by side as the run has workers. */
+/** Plays in this process, with the run's number of workers in parallel. */
 const playHere: EpisodePlayer = async ({ plan, planned, artifacts, reporter, signal, total, slot, add }) => {
   const { run } = planned;
   const queue = [...planned.scheduled];
@@ -189,20 +192,20 @@ function refusalOf({ adapter }: Plan): string | null {
   return adapter.spending?.refusal() ?? null;
 }
 
-/** Where browser or server broke down before the first call of as many episodes, the rest would end the same way. */
+/** If browser or server fails before the first call in this many episodes, the rest would fail too. */
 const startsTried = 2;
 
-/** Why nothing further is begun: a server that has never answered in this run. */
+/** Why no further episode starts: the server has never answered in this run. Null if episodes may start. */
 function neverStarts({ runs, server }: Plan): string | null {
   const episodes = runs.flatMap(({ run }) => run.episodes);
   const isSeen = runs.some(({ run }) => run.config.server.toolsSha256 !== null);
   if (isSeen || episodes.length < startsTried) return null;
   if (runs.every(({ order, run }) => run.episodes.length >= order.length)) return null;
   if (!episodes.every(({ status }) => status === 'tool_error')) return null;
-  return `${server.id} started in none of ${episodes.length} episodes: ${episodes[0]?.error ?? 'nothing is known of why'}`;
+  return `${server.id} started in none of ${episodes.length} episodes: ${episodes[0]?.error ?? 'the reason is unknown'}`;
 }
 
-/** By the episodes that are there already, of a run that goes on. */
+/** The cost of the episodes that a resumed run already has. */
 function spentUsd({ runs }: Plan): number {
   return runs.flatMap(({ run }) => run.episodes).reduce((sum, { usd }) => sum + (usd ?? 0), 0);
 }
@@ -213,20 +216,20 @@ async function save({ resultsFolder, checkout }: Plan, artifacts: Artifacts, run
     await saveRun(resultsFolder, checkout.sha, checkout.commit, run);
 }
 
-/** The money of a whole run: an episode is begun only where all that it may cost still fits. */
+/** The budget of a whole run. An episode begins only if its maximum cost still fits. */
 export class TotalBudget {
-  /** Why no further episode is begun, once one did not fit. */
+  /** Why no further episode begins; set once an episode did not fit. */
   refusal: string | null = null;
   private readonly capUsd: number | null;
   private countedUsd: number;
 
-  /** `spentUsd`: by episodes that an earlier run of the same plan has played. */
+  /** `spentUsd`: the cost of episodes from an earlier part of a resumed run. */
   constructor(capUsd: number | null, spentUsd: number) {
     this.capUsd = capUsd;
     this.countedUsd = spentUsd;
   }
 
-  /** Holds what an episode may cost; false where that does not fit any more. */
+  /** Reserves the maximum cost of an episode; false if it does not fit. */
   begin(mayCostUsd: number): boolean {
     if (this.capUsd !== null && this.countedUsd + mayCostUsd > this.capUsd + 1e-9) {
       this.refusal = `--max-usd-total ${decimal(this.capUsd)}: ${decimal(this.countedUsd)} USD are spent or held, and the next episode may cost ${decimal(mayCostUsd)}`;
@@ -236,7 +239,10 @@ export class TotalBudget {
     return true;
   }
 
-  /** Counts what it did cost; where that is not known, or only a lower bound, what it might have. */
+  /**
+   * Replaces the reserved cost by the actual cost. Keeps the reserved cost if the actual cost is unknown or a lower
+   * bound.
+   */
   end(
     mayCostUsd: number,
     { usd, costIsLowerBound }: { usd: number | null; costIsLowerBound?: true | undefined },

@@ -20,7 +20,7 @@ import { limitsOf } from './plan-runs.ts';
 import type { Reporter } from './reporters/index.ts';
 import { reviewOf } from './reports/review.ts';
 
-/** What the episodes of one run are played with; `signal` interrupts them. */
+/** The context of the episodes of one run; `signal` interrupts them. */
 export type RunStage = {
   plan: Plan;
   run: Run;
@@ -29,7 +29,7 @@ export type RunStage = {
   signal: AbortSignal;
 };
 
-/** What comes of an episode while it is played, until it is known what of it is kept. */
+/** The data of an episode that is collected while it is played; later it is decided what to save. */
 type Keepsakes = {
   events: SavedEvent[];
   answers: SavedAnswer[];
@@ -39,8 +39,8 @@ type Keepsakes = {
 };
 
 /**
- * Plays one episode of a run and leaves its artefacts. Null where the run was interrupted: an episode that was
- * cut short is no result.
+ * Plays one episode of a run and writes its artefacts. Null if the run was interrupted, because an interrupted episode
+ * has no result.
  */
 export async function playPlannedEpisode(planned: PlannedEpisode, stage: RunStage): Promise<Result | null> {
   const { run, artifacts, reporter, signal } = stage;
@@ -50,15 +50,15 @@ export async function playPlannedEpisode(planned: PlannedEpisode, stage: RunStag
   const kept: Keepsakes = { events: [], answers: [], pictures: new Map(), browserKept: false };
   const episode = await playEpisode(await episodePlanOf(planned, stage, kept));
   const { redact } = episode.plan;
-  // What was said before the harness knew it for a password.
+  // Earlier events may contain a password that was recognised only later.
   if (redact.learned()) artifacts.redactEvents(run.runId, task.id, trial, redact);
-  // Of one whose browser was kept, Ctrl-C is the end of that alone.
+  // If the browser was kept open, Ctrl-C only closes the browser.
   if (signal.aborted && !kept.browserKept) return null;
   try {
     return await keepEpisode(episode, stage, kept);
   } catch (error) {
     if (diskFault(error) !== null) throw error;
-    // A row is always written, and the run goes on.
+    // A row is always written, and the run continues.
     const trajectory = lostTrajectory(episode.trajectory, error);
     return artifacts.episode(run, { ...episode, ...scored(episode.plan, trajectory), capture: null });
   }
@@ -80,7 +80,7 @@ async function keepEpisode(
     const events = kept.events.map((event) => redact(event, eventText(event)));
     const name = trial === 1 ? task.id : `${task.id}.${trial}`;
     artifacts.write(`${name}.review.md`, reviewOf(episode, events));
-    // What drives the browser itself made no calls that could be replayed.
+    // An agent that drives the browser itself makes no calls that could be replayed.
     if (!('browser' in plan.server.origin)) await record(plan, episode, reporter);
   }
   return artifacts.episode(run, episode);
@@ -109,7 +109,7 @@ async function episodePlanOf(
     shortestCalls: await shortestCalls(plan, task.id),
     artifacts: artifactPaths(run.runId, task.id, trial),
     hidden: hiddenOf(plan),
-    // The limits that the agent goes by are those that are enforced.
+    // The agent gets the limits that are enforced.
     adapter: {
       ...adapter,
       open: (of, on, _, place) => adapter.open({ ...of, ...limits }, on, trial, place),
@@ -119,7 +119,7 @@ async function episodePlanOf(
       artifacts.event(run.runId, task.id, trial, event);
       reporter.event(run, task.id, trial, event);
     },
-    // Who writes a script needs to read what a call told, to write the next one.
+    // The author of a script reads each answer to write the next call.
     ...(adapter.kind === 'script'
       ? { answered: (seq, tool, answer) => kept.answers.push({ seq, tool, ...answer }) }
       : {}),
@@ -133,14 +133,14 @@ async function episodePlanOf(
   };
 }
 
-/** What a model did is kept whole: there may be no second time. */
+/** The record of a model's episode is complete, because the episode may not be repeatable. */
 function isReviewed({ options, adapter }: Plan): boolean {
   return options.record || isOfAgent(adapter.kind);
 }
 
 /**
- * A model's episodes may never come again. Of the others those whose times nobody compares, where the run is kept: an
- * audit plays thousands.
+ * Whether each step gets a picture. Always for models and agents, whose episodes may not be repeatable. For other kinds
+ * only if their times are not compared and the run is saved, because an audit plays thousands.
  */
 function isPictured({ adapter: { kind }, resultsFolder }: Plan): boolean {
   return isOfAgent(kind) || (resultsFolder !== null && ['baseline', 'control', 'oracle'].includes(kind));
@@ -152,7 +152,7 @@ async function shortestCalls({ transcriptFolders, server }: Plan, taskId: string
   return parsed && 'transcript' in parsed ? parsed.transcript.calls.length : null;
 }
 
-/** What only an episode can say of the run's configuration: of its server, its agent and its model. */
+/** Completes the run's configuration with facts that only an episode has: about server, agent and model. */
 async function noteInConfig({ config }: Run, { server, agentConfined, trajectory }: Episode): Promise<void> {
   if (server) {
     const { version, toolsSha256, tools } = server;
@@ -171,7 +171,7 @@ async function noteInConfig({ config }: Run, { server, agentConfined, trajectory
   }
 }
 
-/** A model's transcript always goes under `--out`; with `--record` one goes to the transcripts too. */
+/** Writes a transcript: for a model always below `--out`, with `--record` also to the transcripts. */
 async function record(
   { options, adapter, server, transcriptFolders }: Plan,
   episode: Episode,

@@ -10,8 +10,8 @@ import { priceLine } from './reports/describe-plan.ts';
 import { rehearsalLines } from './reports/trial-lines.ts';
 
 /**
- * Starts browser and server once before anything is spent, and says with what a model run begins. Key, model and
- * price were looked at when it was planned; nothing is sent to the API. Throws `UserError`.
+ * Starts browser and server once before any money is spent, and logs the versions and prices of a model's run. Key,
+ * model and price were checked during planning; nothing is sent to the API. Throws `UserError`.
  */
 export async function preflight(plan: Plan, log: (line: string) => void): Promise<void> {
   const { adapter, chromium, server, webs, runs } = plan;
@@ -26,7 +26,7 @@ export async function preflight(plan: Plan, log: (line: string) => void): Promis
     if (part === 'reset') log(`preflight  browser ${chromium.name} ${chromium.version}`);
     return opened;
   };
-  // Nobody acts yet.
+  // No agent acts yet.
   const actions = 'browser' in server.origin ? new GuestActions(() => {}) : null;
   await using guest = await openGuest(
     { server, actions, chromium, web, mark: `preflight-${randomUUID()}`, hidden: hiddenOf(plan) },

@@ -6,14 +6,15 @@ import type { Noise } from '../results/records/result.ts';
 
 const derive = promisify(pbkdf2);
 
-/** Some 30 ms of work on the machine that the published numbers come from; always the same work. */
+/** About 30 ms of work on the machine of the published numbers; always the same work. */
 const rounds = 200_000;
 
 const times = 12;
 
 /**
- * Whether something else has the processor now: the same work is timed twelve times, which takes a third of a second.
- * Short pieces show that somebody else takes turns; in pieces of 200 ms the turns even out. `medianMs` is of one piece.
+ * Whether another program uses the processor now. Times the same work twelve times, which takes a third of a second.
+ * Short pieces show time slices of other programs; in pieces of 200 ms the slices average out. `medianMs` is the median
+ * of one piece.
  */
 export async function probeProcessor(): Promise<{ contended: boolean; medianMs: number }> {
   const took: number[] = [];
@@ -28,7 +29,7 @@ export function isContended(tookMs: readonly number[]): boolean {
 
 async function timePiece(): Promise<number> {
   const startedAt = performance.now();
-  // Native code on a thread of its own: nothing to warm up, and Ctrl-C is heard.
+  // Native code on a thread of its own: it needs no warm-up, and Ctrl-C still works.
   await derive('contract-bench', 'probe', rounds, 32, 'sha256');
   return performance.now() - startedAt;
 }
@@ -39,7 +40,7 @@ function medianOf(tookMs: readonly number[]): number {
   return Math.round(middle * 10) / 10;
 }
 
-/** Two thirds of a percent of one core. */
+/** The interval of the pieces; they use two thirds of a percent of one core. */
 const pieceEachMs = 5000;
 
 const claimPrefix = '.contract-bench-run-';
@@ -56,14 +57,14 @@ export class NoiseWatch implements Disposable {
   private readonly others = new Set<string>();
   private readonly timer: NodeJS.Timeout;
 
-  /** `before`: milliseconds that the piece took before anything was played. */
+  /** `before`: milliseconds of the piece before the first episode. */
   constructor(before: number, folder = tmpdir(), eachMs = pieceEachMs) {
     this.before = before;
     this.folder = folder;
     this.claim = holdClaim(folder, claimPrefix);
     let isTiming = false;
     const look = async () => {
-      // Two at a time would slow each other down.
+      // Two simultaneous pieces would slow each other down.
       if (isTiming) return;
       isTiming = true;
       this.lookAround();
@@ -75,7 +76,7 @@ export class NoiseWatch implements Disposable {
     this.lookAround();
   }
 
-  /** What there was since the last of it was taken. */
+  /** Returns the noise since the last call, and starts anew. */
   take(): Noise {
     this.lookAround();
     const during = this.took.length === 0 ? null : medianOf(this.took);

@@ -44,7 +44,7 @@ test.each<[string, Partial<PlanOptions>, RegExp]>([
     { server: 'chrome-devtools' },
     /played with other tasks, web, .* \(noop on playwright\)/,
   ],
-  ['a shard', { shard: { index: 1, count: 2 } }, /is no shard; found shard 1\/2/],
+  ['a shard', { shard: { index: 1, count: 2 } }, /got shard 1\/2; expected no shard/],
 ])('it does not go on with %s', async (_, changes, says) => {
   await expect(planOf({ resume: cut.runId, ...changes })).rejects.toThrow(says);
 });

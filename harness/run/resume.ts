@@ -8,10 +8,9 @@ import { Run, type Shard } from '../results/records/result.ts';
 import { episodeKey, type Plan, type PlannedRun } from './plan.ts';
 
 /**
- * Goes on from a run that was cut short: each planned run takes over the id, the start and the finished
- * episodes of the stored one of its suite, and only what is missing stays scheduled. `--resume` names a run of the
- * run, or the run itself (the run id without its suite). Throws `UserError` where it is unknown or complete,
- * or where it was another configuration.
+ * Continues an interrupted plan: each planned run takes over the id, the start and the finished episodes of the stored
+ * run of its suite, and only the missing episodes stay scheduled. `--resume` names one of the runs, or all of them (the
+ * run id without its suite). Throws `UserError` if the run is unknown, complete or of another configuration.
  */
 export async function resumeRuns(
   planned: PlannedRun[],
@@ -24,13 +23,13 @@ export async function resumeRuns(
   if (!named) {
     const open = stored.filter(({ complete }) => !complete).map(({ runId }) => runId);
     throw new UserError(
-      `--resume: no run "${asked}" in results/ or ${options.out}; not complete ${open.length > 0 ? `are ${open.join(', ')}` : 'is none'}`,
+      `--resume: no run "${asked}" in results/ or ${options.out}; ${open.length > 0 ? `unfinished runs: ${open.join(', ')}` : 'there are no unfinished runs'}`,
     );
   }
   const sha = found.find(({ run }) => run === named)?.sha;
   if (sha && sha !== checkout.sha) {
     throw new UserError(
-      `--resume: run ${named.runId} is of commit ${sha}, the checkout is at ${checkout.sha}; check that commit out or give --sha ${sha}`,
+      `--resume: run ${named.runId} is of commit ${sha}, but the checkout is at ${checkout.sha}; check that commit out or pass --sha ${sha}`,
     );
   }
   const planId = named.runId.slice(0, -(named.suite.length + 1));
@@ -46,7 +45,7 @@ export async function resumeRuns(
 
 function takeOver(plan: PlannedRun, stored: Run): PlannedRun {
   const asked = plan.run.config;
-  // A run whose model has not answered yet is stored without it.
+  // If the model has not answered yet, the run is stored without it.
   const sameEpisodes = withAnsweredModel({ ...plan.run, episodes: stored.episodes });
   const isWithout = stored.config.model === null;
   if (
@@ -55,12 +54,14 @@ function takeOver(plan: PlannedRun, stored: Run): PlannedRun {
     stored.config.adapter !== plan.run.config.adapter
   ) {
     throw new UserError(
-      `--resume: run ${stored.runId} was played with other tasks, web, limits, server or adapter (${stored.config.adapter} on ${stored.config.server.id}); give the same options, or start a new run`,
+      `--resume: run ${stored.runId} was played with other tasks, web, limits, server or adapter (${stored.config.adapter} on ${stored.config.server.id}); pass the same options, or start a new run`,
     );
   }
   const [before, now] = [stored, plan.run].map(({ config }) => shardName(config.shard));
   if (before !== now)
-    throw new UserError(`--resume: run ${stored.runId} is ${before}; found ${now}, give the same --shard`);
+    throw new UserError(
+      `--resume: got ${now}; expected ${before}, as in run ${stored.runId}. Pass the same --shard`,
+    );
   const { model, price, answerCut, limits, comparabilityKey } = asked;
   const ofModel = isWithout ? { model, price, answerCut, limits, comparabilityKey } : {};
   const done = new Set(stored.episodes.map(({ taskId, trial }) => episodeKey(taskId, trial)));
@@ -97,7 +98,7 @@ async function storedRuns(out: string, resultsFolder: string | null): Promise<St
       .filter((name) => runFile.test(name))
       .map((name) => readFile(path.join(out, name), 'utf8')),
   );
-  // A file that was cut short is no run.
+  // An incompletely written file is ignored.
   const runs = inOut.flatMap((text) => Run.safeParse(jsonOrUndefined(text)).data ?? []);
   return [
     ...inResults,

@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 import { syntaxProblem } from '../judge/patterns/selector-problem.ts';
 
-/** Milliseconds. What recheck could not tell in that time is left to the time box that every match has. */
+/** Milliseconds. If recheck finds no answer in that time, the time limit of every match is the only protection. */
 const checkTimeoutMs = 2000;
 
 /**
- * Why a task must not use a regular expression, or null. Refused is what does not parse, and what backtracks
- * exponentially once it is followed by something that never matches: the worst that any input can make of it. What is
- * polynomial passes, since 10,000 characters and 50 ms bound it.
+ * Why a task must not use a regular expression, or null. Rejects invalid patterns, and patterns that backtrack
+ * exponentially when followed by something that never matches, which is the worst case of any input. Polynomial
+ * patterns pass, because 10,000 characters and 50 ms limit them.
  */
 export function checkPattern(pattern: string): string | null {
   const problem = syntaxProblem(pattern);
@@ -17,14 +17,14 @@ export function checkPattern(pattern: string): string | null {
 }
 
 /**
- * Then no input is exponential: that takes two ways through the same words of what is repeated, and one character has
- * one. A bracket that is only a character is taken for a group's.
+ * Whether only single characters repeat. Then no input is exponential, because that needs a repeated group with two
+ * ways to match the same text. A literal bracket counts as a group's.
  */
 function onlyAtomsRepeat(pattern: string): boolean {
   return !/\)[*+{]|\\[1-9k]/.test(pattern);
 }
 
-/** As recheck finds it, which takes it tens of milliseconds. */
+/** Asks recheck, which takes tens of milliseconds. */
 export function isExponential(pattern: string): boolean {
   const found = recheck().checkSync(`(?:${pattern})[^\\s\\S]`, '', {
     checker: 'automaton',
@@ -36,11 +36,11 @@ export function isExponential(pattern: string): boolean {
 let loaded: typeof import('recheck') | undefined;
 
 /**
- * The build that is one script: it answers synchronously in this process, where the main entry starts a worker thread
- * and a native binary or a Java one. Loaded on first use, because that takes 0.1 s.
+ * The single-script build, which answers synchronously in this process. The main entry starts a worker thread and a
+ * native or Java binary. Loaded on first use, because loading takes 0.1 s.
  */
 function recheck(): typeof import('recheck') {
-  // The same two functions under another path, which has no types of its own: `imports` of package.json says where.
+  // The same two functions under another path without types, which `imports` in package.json defines.
   loaded ??= createRequire(import.meta.url)('#recheck') as typeof import('recheck');
   return loaded;
 }

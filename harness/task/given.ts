@@ -1,7 +1,10 @@
 import { digest } from '../platform/digest.ts';
 import type { Task } from './task.ts';
 
-/** Digest of what an agent is given (goal, start URL, setup, world, a skill's text where there is one); not the contract. */
+/**
+ * Digest of what an agent gets (goal, start URL, setup, world, the text of a skill if there is one), without the
+ * contract.
+ */
 export function givenSha256({ goal, startUrl, setup, seed }: Task, skill: string | null = null): string {
   const world = seed === undefined ? {} : { seed };
   return digest({ goal, startUrl, setup, ...world, ...(skill === null ? {} : { skill }) });
@@ -15,7 +18,7 @@ type GivenDigests = Record<'goal' | 'startUrl' | 'setup', string> & {
   skill?: string | undefined;
 };
 
-/** A digest of each part of what an agent is given: of two that are not the same they say in what. */
+/** A digest of each part of what an agent gets, so that two tasks can be compared part by part. */
 export function givenDigests(
   { goal, startUrl, setup, seed }: Task,
   skill: string | null = null,
@@ -37,7 +40,10 @@ const words: Record<GivenPart, string> = {
   skill: 'the text beside its goal',
 };
 
-/** In what the task is not as it was recorded, in words; a recording of before `given` does not know. */
+/**
+ * The changes of a task since it was recorded, as text; older recordings lack `given` and cannot tell which part
+ * changed.
+ */
 export function givenChanges(
   recorded: GivenDigests | undefined,
   task: Task,
@@ -50,7 +56,9 @@ export function givenChanges(
   return `${changed.map((part) => words[part]).join(' and ')} changed; re-record it`;
 }
 
-/** Digest of what a model or agent is told, but for the answer of the opening call and what a server says of itself. */
+/**
+ * Digest of the prompt of a model or agent, without the answer of the opening call and the server's own instructions.
+ */
 export function promptSha256(
   task: Task,
   limits: Parameters<typeof promptOf>[1] & { maxUsd: number },
@@ -64,7 +72,7 @@ export function taskSha256(task: Task): string {
   return digest(task);
 }
 
-/** What every agent is told, whatever model, vendor, server and task. The contract is never shown. */
+/** The system prompt of every agent, for every model, vendor, server and task. It never includes the contract. */
 const systemPrompt = (goal: readonly string[]) =>
   [
     'You operate a web browser through tools.',
@@ -84,7 +92,7 @@ const ofState = systemPrompt([
 
 type Limits = { maxSteps: number; maxDurationMs: number };
 
-/** What an agent is asked, but for the answer of the opening call. `skill`: what it is given beside the goal. */
+/** The prompt of an agent, without the answer of the opening call. `skill`: text beside the goal. */
 export function promptOf(
   { goal, startUrl, verify }: Pick<Task, 'goal' | 'startUrl' | 'verify'>,
   { maxSteps, maxDurationMs }: Limits,
@@ -102,7 +110,7 @@ export function promptOf(
   };
 }
 
-/** What everybody can read of a task: its goal, its start URL and the words of its contract. */
+/** The public texts of a task: its goal, its start URL and the texts of its contract. */
 export function publicTexts({
   goal,
   startUrl,

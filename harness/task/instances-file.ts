@@ -17,18 +17,18 @@ const LockFile = z.strictObject({
   instances: z.array(LockedInstance),
 });
 
-/** One instance a line. */
+/** One instance per line. */
 export function lockText(instances: readonly LockedInstance[]): string {
   const lines = instances.map((each) => JSON.stringify(each)).join(',\n');
   return `{"schema":"contract-bench.instances.v1","instances":[\n${lines}\n]}\n`;
 }
 
-/** The ids of a suite of templates, in its order: each template with each seed, or its sample. */
+/** The instance ids of a suite of templates, in its order: each template with each seed, or its sample. */
 export function instanceIds({ templates = [], seeds = [], sample }: Suite): string[] {
   return sample ?? templates.flatMap((template) => seeds.map((seed) => `${template}-s${seed}`));
 }
 
-/** The tasks of a suite of templates as its lock has them: no code of a template runs for it. */
+/** The tasks of a suite of templates, read from its lock file without running template code. */
 export async function readInstances(
   folder: string,
   suite: Suite,

@@ -1,20 +1,22 @@
 import { createContext, Script } from 'node:vm';
 import { longestInput, type Match, tooLong } from '../judge/patterns/match.ts';
 
-/** Milliseconds a pattern may take on one input. Only a time box stops a regular expression that backtracks. */
+/**
+ * The milliseconds that a pattern may take on one input. Only a time limit stops a regular expression that backtracks.
+ */
 const timeBoxMs = 50;
 
-/** Node 22 has that of the process alone: no other thread of ours is busy then. */
+/** Node 22 only has the CPU usage of the process; no other thread of ours is busy then. */
 const { threadCpuUsage: cpuUsage = process.cpuUsage } = process;
 
 const script = new Script('new RegExp(pattern).test(input)');
-// Pattern and input are data in a context of their own; nothing of them is ever part of the script.
+// Pattern and input are data in a separate context; they are never part of the script.
 const given = { pattern: '', input: '' };
 createContext(given);
 
 /**
- * The matcher that is handed to the judge: at most 10,000 characters and 50 ms. Never throws. The time box is one of
- * the wall clock; where this thread hardly ran in it (a busy machine), nothing was learned and it is tried again.
+ * The judge's matcher: at most 10,000 characters and 50 ms. Never throws. The limit is wall-clock time. If this thread
+ * hardly ran in that time (a busy machine), the match is tried again.
  */
 export const matchInTime: Match = (pattern, input) => {
   if (input.length > longestInput) return { reason: tooLong(input.length) };
@@ -38,7 +40,7 @@ function ranOut(error: unknown): boolean {
 }
 
 function whyNot(error: unknown): string {
-  // An error of the other context is no instance of our Error.
+  // An error of the other context is not an instance of our Error.
   const { message } = error as { message?: unknown };
   if (ranOut(error)) return `the pattern ran for more than ${timeBoxMs} ms`;
   return `the pattern could not be matched: ${message}`;

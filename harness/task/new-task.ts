@@ -8,8 +8,9 @@ import { shellWord, typedAs } from '../platform/words/command-line.ts';
 import { suiteFileName } from './suite-folders.ts';
 
 /**
- * Writes `<folder>/<id>.md` to start from, with `withHost` a host for its start URL too, and returns what to do next. In
- * the folder of a suite the suite names it, and its solution is begun. Never overwrites. Throws `UserError`.
+ * Writes a starter file `<folder>/<id>.md`, and with `withHost` a host for its start URL; returns the next steps. In
+ * the folder of a suite it also adds the task to the suite and starts its reference solution. Never overwrites. Throws
+ * `UserError`.
  */
 export async function newTask(
   id: string,
@@ -67,7 +68,7 @@ export function checkNewId(command: string, id: string): void {
     );
 }
 
-/** Writes texts by the paths of their files, all or none. Throws `UserError` where one is there. */
+/** Writes texts by file path, all or none. Throws `UserError` if a file exists. */
 export async function writeAllNew(command: string, files: Readonly<Record<string, string>>): Promise<void> {
   for (const file of Object.keys(files))
     if (existsSync(file)) throw new UserError(`${command}: ${file} exists already`);
@@ -77,7 +78,7 @@ export async function writeAllNew(command: string, files: Readonly<Record<string
   }
 }
 
-/** The text of a suite with one task and one host more; all else of it stays, comments too. Throws `UserError`. */
+/** The text of a suite with one more task and host; the rest stays, including comments. Throws `UserError`. */
 function withTask(file: string, text: string, id: string, host: string | null): string {
   const document = parseDocument(text);
   const list = document.get('tasks');
@@ -91,19 +92,19 @@ function withTask(file: string, text: string, id: string, host: string | null): 
   return document.toString({ lineWidth: 0 });
 }
 
-/** The solution of a new task, to start from. */
+/** The starter of a new task's reference solution. */
 const walkthrough = `# How the task is done, for any server with a tool mapping; one verb a line.
 - click: { role: link, name: The words of the link }
 `;
 
-/** Where the host of a new task lies, and the text of its file. */
+/** The place of a new task's host, and the text of its file. */
 function newHost(id: string, folder: string): { host: string; webRoot: string; file: string; text: string } {
   const host = `${id}.test`;
   const webRoot = path.join(folder, 'web');
   return { host, webRoot, file: path.join(webRoot, host, '_host.ts'), text };
 }
 
-/** It imports nothing, so that it may lie in any project. */
+/** It imports nothing, so that it works in any project. */
 const text = `type Row = { readonly id: string; readonly [field: string]: string | number | boolean | null };
 
 /** What all hosts of an episode share; the same seed gives the same world. */
@@ -170,7 +171,7 @@ Why this contract is right, what may drift, and what to do then.
 `;
 }
 
-/** The fields that nobody has filled in yet, each with what stands there. */
+/** The fields that still have their placeholder text, each with that text. */
 export function unfilledFields({
   title,
   goal,

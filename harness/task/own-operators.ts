@@ -17,7 +17,7 @@ const OwnOperator = z.strictObject({
   summary: z.string().min(1),
   /** The fields of a clause by the names of their types. */
   fields: z.record(name, z.enum(['string', 'number'])).default({}),
-  /** What it stands for; in its texts `{field}` is what the clause says. */
+  /** The clause that it stands for; in its texts `{field}` is replaced by the clause's field. */
   means: z.record(z.string(), z.json()),
 });
 
@@ -28,7 +28,7 @@ export type OwnOperators = ReadonlyMap<string, OwnOperator>;
 /** A mistake with its file, line and column in it. */
 type Placed = { file: string; field: string; message: string };
 
-/** The `operators.yaml` of a folder of tasks; none where it has no such file. */
+/** The `operators.yaml` of a folder of tasks; empty if the file is missing. */
 export async function readOwnOperators(
   folder: string,
 ): Promise<{ operators: OwnOperators; mistakes: Placed[] }> {
@@ -86,15 +86,15 @@ function placeholdersIn(value: unknown): string[] {
 }
 
 /**
- * A contract as it was written with what own operators in it stand for, and what is wrong with clauses of theirs. What is no
- * clause of one stays as it is, for `validateContract` to judge.
+ * Replaces own operators in a contract by what they stand for, and returns mistakes in their clauses. Other clauses
+ * stay unchanged; `validateContract` checks them.
  */
 export function withOwnOperators(
   contract: unknown,
   operators: OwnOperators,
 ): { contract: unknown; mistakes: Mistake[] } {
   const { nodes, levels } = measure(contract);
-  // Too large, and it may hold itself.
+  // Too large, and possibly cyclic.
   const isTooLarge = nodes > contractLimits.nodes || levels > contractLimits.levels;
   if (operators.size === 0 || isTooLarge) return { contract, mistakes: [] };
   const mistakes: Mistake[] = [];
@@ -140,7 +140,10 @@ function typeOf(value: unknown): string {
   return value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80);
 }
 
-/** A text that is one placeholder alone becomes the value, a number too; in a longer one its text stands. */
+/**
+ * A text that is only a placeholder becomes the value itself, also a number; in a longer text the value is inserted as
+ * text.
+ */
 function filled(value: unknown, clause: object): unknown {
   const given = new Map<string, unknown>(Object.entries(clause));
   if (Array.isArray(value)) return value.map((each) => filled(each, clause));

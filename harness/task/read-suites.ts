@@ -19,9 +19,9 @@ export type SuiteFile = {
 export type ReadSuites = ReadTasks & { suites: SuiteFile[] };
 
 /**
- * Reads every suite, each folder with a `suite.yaml`, with its tasks in the order of their file names; of two suites of
- * one name that of the earlier place. The suite whose attempts may take the most steps comes first, of equal ones that with the earlier id: this is
- * the order in which suites are played and reported.
+ * Reads every suite (each folder with a `suite.yaml`) with its tasks in the order of their file names. If two suites
+ * have the same name, the earlier place wins. Suites are sorted by their step limit, highest first, then by id; they
+ * are played and reported in this order.
  */
 export async function readSuites(places: SuitePlaces, checkPattern: PatternCheck): Promise<ReadSuites> {
   const folders = suiteFoldersIn(places).filter((folder) => existsSync(path.join(folder, suiteFileName)));
@@ -96,7 +96,9 @@ function allowedFields(at: readonly PropertyKey[]): string {
   return at.length === 1 ? 'hermetic, live' : 'maxSteps, maxDurationMs, maxUsd';
 }
 
-/** Where a suite says something else than its folder. A file that `isThere` and is no task has mistakes of its own. */
+/**
+ * Contradictions between a suite and its folder. A file that `isThere` but is not a valid task has mistakes of its own.
+ */
 function contradictions(
   { suite, placeOf }: SuiteFile,
   folder: string,

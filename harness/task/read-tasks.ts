@@ -11,14 +11,14 @@ import { type OwnOperators, readOwnOperators, withOwnOperators } from './own-ope
 import { type LockedInstance, Task } from './task.ts';
 import { type Mistake, stateMistakes, validateContract } from './validate-contract.ts';
 
-/** A task with what its file says besides the spec. `why` is the body, Markdown; empty for a `.json` task. */
+/** A task with the rest of its file. `why` is the Markdown body; empty for a `.json` task. */
 export type TaskFile = {
   file: string;
   suite: string;
   task: Task;
   why: string;
   taskSha256: string;
-  /** Where a template made it. */
+  /** The lock entry, if a template made the task. */
   instance?: LockedInstance;
 };
 
@@ -27,20 +27,23 @@ export type FileMistake = {
   file: string;
   field: string;
   message: string;
-  /** The suite of a task's file, of which nothing but that task is wrong. */
+  /** The suite of a task file, if the mistake concerns only that task. */
   taskOf?: string;
 };
 
 export type ReadTasks = { tasks: TaskFile[]; mistakes: FileMistake[] };
 
-/** `null` where a pattern may be used, else why not; `checkPattern` for authors, or nothing where files were checked. */
+/**
+ * Returns `null` if a pattern may be used, else why not. `checkPattern` for authors; `noPatternCheck` for files that
+ * were checked before.
+ */
 export type PatternCheck = (pattern: string) => string | null;
 
 export const noPatternCheck: PatternCheck = () => null;
 
 /**
- * Reads one task file or all of a folder (`.md` with front matter, or `.json`), all mistakes at once. Operators of an
- * `operators.yaml` beside them are replaced by what they stand for.
+ * Reads one task file or all files of a folder (`.md` with front matter, or `.json`), and returns all mistakes.
+ * Operators from an `operators.yaml` beside them are replaced by what they stand for.
  */
 export async function readTasks(
   fileOrFolder: string,
@@ -77,8 +80,8 @@ export function withoutMistakes({ tasks, mistakes }: ReadTasks): TaskFile[] {
 export type BrokenTask = { suite: string; id: string };
 
 /**
- * The tasks that can be read, and those that cannot. Throws one `UserError` that lists every mistake of a suite as a whole,
- * and of the tasks that are `needed`. `note` says in one line what is left out; null for nothing.
+ * The readable and the broken tasks. Throws one `UserError` that lists every mistake of a suite as a whole, and of
+ * `needed` tasks. `note` is one line on the left-out files; null if there are none.
  */
 export function soundTasks(
   { tasks, mistakes }: ReadTasks,
@@ -97,12 +100,11 @@ export function soundTasks(
   return {
     tasks,
     broken: [...byFile.values()].filter((task) => task !== null),
-    note:
-      first === undefined ? null : `left out: ${first}${more}; what is wrong with it says: ${typedAs} check`,
+    note: first === undefined ? null : `left out: ${first}${more}; to see the mistakes: ${typedAs} check`,
   };
 }
 
-/** A task is called as its file. */
+/** A task has the name of its file. */
 export function idOfFile(file: string): string {
   return path.basename(file).replace(/\.(md|json)$/, '');
 }
@@ -111,7 +113,7 @@ export function describeMistake({ file, field, message }: FileMistake): string {
   return `${file}: ${field}: ${message}`;
 }
 
-/** What may lie beside tasks: recordings with the list of a server's tools. */
+/** Other files that may be beside tasks, such as the tool list of recordings. */
 const noTasks = new Set(['README.md', 'tools.json']);
 
 async function taskFiles(fileOrFolder: string): Promise<string[]> {
@@ -126,7 +128,7 @@ async function taskFiles(fileOrFolder: string): Promise<string[]> {
     .filter((entry) => /\.(md|json)$/.test(entry.name) && !noTasks.has(entry.name))
     .filter((entry) => entry.isFile() || entry.isSymbolicLink())
     .map((entry) => path.join(entry.parentPath, entry.name))
-    // A link that leads nowhere is a file that cannot be read.
+    // A broken link counts as an unreadable file.
     .filter((file) => !statSync(file, { throwIfNoEntry: false })?.isDirectory())
     .sort();
   if (files.length === 0) throw new UserError(`tasks: ${fileOrFolder} holds no task file (.md or .json)`);
@@ -151,7 +153,7 @@ async function readTask(
   try {
     text = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
   } catch (error) {
-    // Node gives each error of a file its code.
+    // Node's file errors have a code.
     return wrong('file', `cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
   let spec: unknown;
@@ -193,7 +195,7 @@ async function readTask(
 }
 
 const refuseCode = () => {
-  throw new Error('front matter must be YAML, no code');
+  throw new Error('front matter must be YAML, not code');
 };
 
 // gray-matter would evaluate `---js` front matter. An options object also keeps it from caching a failed read.
@@ -229,13 +231,10 @@ function contractFaults(file: string, mistakes: readonly Mistake[]): FileMistake
   return mistakes.map(({ path: at, message }) => ({ file, field: `success ${at}`, message }));
 }
 
-/** Where js-yaml stopped; lines are counted from 0. */
+/** The position where js-yaml stopped; lines are counted from 0. */
 type YamlError = { reason: string; mark: { line: number; buffer: string } };
 
-/**
- * What is wrong with YAML, and what to write in its place where that is known. Null for an error that is none of
- * js-yaml's.
- */
+/** The mistake in YAML, with a correction if one is known. Null for errors that are not from js-yaml. */
 function yamlAdvice(error: unknown): string | null {
   if (!isYamlError(error)) return null;
   const lines = error.mark.buffer.replace(/\0$/, '').split('\n');
@@ -253,7 +252,7 @@ function isYamlError(error: unknown): error is YamlError {
   return typeof mark === 'object' && mark !== null && 'line' in mark && 'buffer' in mark;
 }
 
-/** A field and its value; the value begins with neither a quote nor what YAML has a use for. */
+/** A field and its value; the value begins with neither a quote nor a character that is special in YAML. */
 const plainField = /^(\s*(?:- )?[\w-]+: +)([^\s'"[{|>#].*)$/;
 
 function adviceFor(line: string): string | null {

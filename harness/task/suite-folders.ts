@@ -3,10 +3,13 @@ import path from 'node:path';
 
 export const suiteFileName = 'suite.yaml';
 
-/** Where suites lie: a folder of them, or one suite's own. Of several folders an earlier one comes first. */
+/** The places of suites: folders of suites, or a suite's own folder. Earlier folders take precedence. */
 export type SuitePlaces = string | readonly string[];
 
-/** The folders that may each be a suite: of a folder of suites those in it by name, of a suite's own itself; each once. */
+/**
+ * The folders that may be suites, each once: the subfolders of a folder of suites sorted by name, or a suite's own
+ * folder.
+ */
 export function suiteFoldersIn(places: SuitePlaces): string[] {
   const found = [places].flat().flatMap((place) => {
     if (existsSync(path.join(place, suiteFileName))) return [place];

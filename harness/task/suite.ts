@@ -6,12 +6,12 @@ const host = z
   .string()
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be the name of a host, as its folder of pages is called');
 
-/** What an attempt may use at the most; the names are those of a task's own limits. */
+/** The limits of an attempt, with the names of a task's own limits. */
 export const Limits = z.strictObject({
   maxSteps: z.int().min(1).max(taskCaps.maxSteps),
   maxDurationMs: z.int().min(1).max(taskCaps.maxDurationMs),
   maxUsd: z.number().positive().max(taskCaps.maxUsd),
-  /** Looks of an agent that drives the browser itself; the most that any may have where it is not said. */
+  /** Observations by an agent that drives the browser itself; default: the maximum. */
   maxLooks: z.int().min(1).max(taskCaps.maxLooks).optional(),
 });
 export type Limits = z.infer<typeof Limits>;
@@ -22,24 +22,24 @@ export const Suite = z
     id: Id,
     /** For people; a remark in brackets at its end follows the score. */
     title: z.string().min(1),
-    /** What the site calls it, where that is shorter than the title. */
+    /** A shorter name for the site. */
     name: z.string().min(1).optional(),
-    /** Raised by whoever changes what the suite asks for, so that its rows begin anew. */
+    /** Raise it when you change what the suite asks for; its rows then start anew. */
     edition: z.int().min(1),
     /** The kinds of clause that its contracts may have. */
     vocabulary: z.enum(['openchrome', 'town']),
-    /** Folders of pages that its episodes are served; nothing else answers them. */
+    /** The hosts that its episodes can reach; each is a folder of pages. */
     hosts: z.array(host),
     /** Ids of its task files, in any order; instead of `templates`. */
     tasks: z.array(Id).min(1).optional(),
-    /** Ids of the templates that its tasks are made from, one task a template and seed. */
+    /** Ids of the templates of its tasks; one task per template and seed. */
     templates: z.array(Id).min(1).optional(),
     seeds: z.array(z.int().nonnegative()).min(1).optional(),
-    /** The limits of an attempt, whatever a task says, on the hermetic web and on the real one. */
+    /** The limits of an attempt on the hermetic and on the live web. They override the task's own limits. */
     limits: z.strictObject({ hermetic: Limits, live: Limits }),
-    /** Instances that alone are played, of all that `templates` and `seeds` make. */
+    /** The only instances that are played, out of all that `templates` and `seeds` make. */
     sample: z.array(Id).min(1).optional(),
-    /** What must pass in CI: the recorded calls, or the oracle. */
+    /** Which kind of run must pass in CI: recorded calls, or the oracle. */
     gate: z.enum(['oracle', 'transcripts']),
     /** Whether `npm start` plays it. */
     starts: z.boolean(),

@@ -9,19 +9,24 @@ const httpUrl = z.string().refine((value) => value === 'about:blank' || /^https?
 /** The name of a task's file and of a suite's folder. */
 export const Id = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lowercase words joined by hyphens');
 
-/** One thing to get done: the front matter of a task file. The body (`why`) is kept beside it by `readTasks`. */
+/** A task: the front matter of a task file. `readTasks` returns the body (`why`) beside it. */
 export const Task = z.strictObject({
   id: Id,
-  /** Of a task that a template made: whose. */
+  /** The template that made the task. */
   templateId: Id.optional(),
   title: z.string().min(1),
   goal: z.string().min(1),
   startUrl: httpUrl,
-  /** `end`: the agent says done, then the end state is judged. `each_step`: stops as soon as the contract holds. */
+  /**
+   * `end`: the end state is judged once the agent has ended the task. `each_step`: stops as soon as the contract holds.
+   */
   judge: z.enum(['end', 'each_step']).default('end'),
-  /** `reload`: the outcome can be seen again from its URL and is. `live`: it lives in the page. `state`: hosts hold it. */
+  /**
+   * `reload`: the outcome is observed again from its URL. `live`: the outcome is only in the page. `state`: hosts hold
+   * it.
+   */
   verify: z.enum(['reload', 'live', 'state']).default('reload'),
-  /** What the world of hosts with a state is made from; any where it is not said. */
+  /** The seed of the world of hosts with state; default: any. */
   seed: z.int().nonnegative().optional(),
   maxSteps: z.int().min(1).max(taskCaps.maxSteps),
   maxDurationMs: z.int().min(1).max(taskCaps.maxDurationMs),
@@ -34,7 +39,7 @@ export const Task = z.strictObject({
         .default({ width: 1280, height: 800 }),
     })
     .default({ clearCookies: true, viewport: { width: 1280, height: 800 } }),
-  /** Files of text that lie in the working folder of the server, by name. */
+  /** Text files in the working folder of the server, by name. */
   files: z
     .record(
       z
@@ -49,17 +54,17 @@ export const Task = z.strictObject({
 
 export type Task = z.infer<typeof Task>;
 
-/** A task that a template made for a seed, as the lock of its suite has it. */
+/** A task that a template made for a seed, as stored in the lock file of its suite. */
 export const LockedInstance = z.strictObject({
   id: Id,
   templateId: Id,
   seed: z.int().nonnegative(),
-  /** 1 to 4: how many acting calls a right way takes. */
+  /** 1 to 4: a class for the number of acting calls in a correct solution. */
   level: z.int().min(1).max(4),
   capabilities: z.array(z.string().min(1)).min(1),
   sites: z.array(z.string().min(1)).min(1),
   taskSha256: z.string(),
-  /** Of what an agent is told, with the limits of the edition. */
+  /** Digest of the agent's prompt, with the limits of the edition. */
   promptSha256: z.string(),
   task: Task,
 });

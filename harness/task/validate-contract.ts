@@ -6,17 +6,17 @@ import { selectorProblem, syntaxProblem } from '../judge/patterns/selector-probl
 import { issueWords } from '../platform/errors/describe-issues.ts';
 import { clip, quote } from '../platform/words/format.ts';
 
-/** `path` is that of the field in the file, from `$` for the contract: `$.children.0.pattern`. */
+/** `path` is the path of the field; `$` is the contract: `$.children.0.pattern`. */
 export type Mistake = { path: string; message: string };
 
 export type ValidateOptions = {
-  /** Why a regular expression that parses must not be used, or null. Handed in: this room has no such checker. */
+  /** Why a valid regular expression must not be used, or null. A parameter, because this module has no such checker. */
   checkPattern: (pattern: string) => string | null;
 };
 
 /**
- * All mistakes at once, in document order; none for a contract that `Contract` takes. Never throws on data, whatever it
- * holds (itself, `null`, keys of the prototype); of a contract that is too large the first 64 clauses are looked at.
+ * All mistakes, in document order; empty for a contract that `Contract` accepts. Never throws on any data (cycles,
+ * `null`, keys of the prototype). In a contract that is too large only the first 64 clauses are checked.
  */
 export function validateContract(raw: unknown, { checkPattern }: ValidateOptions): Mistake[] {
   let observation = 0;
@@ -50,7 +50,7 @@ export function validateContract(raw: unknown, { checkPattern }: ValidateOptions
     if (!Array.isArray(children) || children.length === 0) {
       return [{ path, message: `must be an array of at least one clause; found ${show(children)}` }];
     }
-    // More than can be looked at is not visited: an array may claim to hold four thousand million children.
+    // Visits a limited number, because an array may have a length of four thousand million.
     const visited = Array.from(children.slice(0, contractLimits.nodes));
     return visited.flatMap((child, index) => clauseMistakes(child, `${path}.${index}`, level));
   };
@@ -88,7 +88,7 @@ function fieldMistakes(
     if (noSelector !== null)
       return [{ path: `${path}.${field}`, message: `${noSelector}; found ${show(value)}` }];
     if (!operator.patterns?.includes(field)) return found;
-    // Only a `url_pattern` gets here without being a regular expression: it is a literal then.
+    // Only a `url_pattern` may be an invalid regular expression here; then it is a literal.
     const problem = syntaxProblem(value) === null ? checkPattern(value) : null;
     return problem === null
       ? []
@@ -96,7 +96,7 @@ function fieldMistakes(
   });
 }
 
-/** Of a clause whose fields are right each by itself. */
+/** The mistakes of a clause whose single fields are valid. */
 function wholeMistakes(
   { fields, mistake, patternsIn }: AnyLeafOperator,
   raw: object,
@@ -138,7 +138,7 @@ function ownOf(value: unknown, key: PropertyKey): unknown {
   return typeof value === 'object' && value !== null ? own(value, key) : undefined;
 }
 
-/** What a prototype carries is not in the file. */
+/** Ignores properties of a prototype, which are not in the file. */
 function own(object: object, key: PropertyKey): unknown {
   return Object.getOwnPropertyDescriptor(object, key)?.value;
 }
@@ -154,10 +154,13 @@ function show(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
-/** What hosts or an agent tell by themselves; all else is of a page, where nothing is evidence of a state. */
+/**
+ * Kinds that are judged from hosts or the agent. All other kinds are judged from a page, which is not evidence of a
+ * state.
+ */
 const ofState = new Set(['state', 'answer', 'network', 'and', 'or', 'not']);
 
-/** Where what is judged and how it is verified do not go together. `fields` are those of a task, right each by itself. */
+/** Contradictions between `judge`, `verify` and the contract of a task whose single fields are valid. */
 export function stateMistakes({ verify, judge, success }: Record<string, unknown>): Mistake[] {
   const found = [...kindsIn(success, 'success $')];
   if (verify !== 'state')
@@ -180,7 +183,7 @@ export function stateMistakes({ verify, judge, success }: Record<string, unknown
   ];
 }
 
-/** The kinds of clause in a contract that the vocabulary of OpenChrome's contracts does not have. */
+/** The kinds of clause in a contract that are not in the vocabulary of OpenChrome's contracts. */
 export function townKindsIn(contract: unknown): string[] {
   return [...new Set(kindsIn(contract, '$').map(({ kind }) => kind))].filter(isOfTown);
 }

@@ -4,11 +4,11 @@ type YamlPlace = { line: number; column: number };
 export type YamlMistake = YamlPlace & { field: string; message: string };
 export type YamlDocument = {
   value: unknown;
-  /** Where a field stands, counted from 1; of what is missing, the nearest that is there around it. */
+  /** The place of a field, counted from 1; for a missing field, the place of its nearest existing parent. */
   placeOf(fieldPath: readonly PropertyKey[]): YamlPlace;
 };
 
-/** Reads YAML (JSON is YAML) so that a mistake that is found later can still be told with its place. */
+/** Reads YAML (or JSON, which is YAML) and keeps places, so that later checks can report them. */
 export function readYaml(text: string): YamlDocument | { mistakes: YamlMistake[] } {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });

@@ -79,7 +79,7 @@ describe.each(ways)('$id over $door', ({ id, door, agent }) => {
     expect(episodes[0]?.usd).toBeGreaterThan(0);
     expect(episodes[0]?.requests).toBeGreaterThan(1);
     expect(config.agent).toMatchObject({ id, version: wanted.version, door, confined: true });
-    expect(stdout).toContain(`${id} ${wanted.version}, door ${door}, confined`);
+    expect(stdout).toContain(`${id} ${wanted.version}, interface ${door}, sandboxed`);
     expect(exitCode).toBe(0);
     const replay = ['--adapter', 'replay', '--task', task, '--transcripts', recordings, '--no-save'];
     const replayed = await project.harness(['run', ...replay, '--out', `${out}-replay`]);

@@ -11,14 +11,13 @@ export function wilson95(passed: number, total: number): Interval {
   return wilson(passed, total, z);
 }
 
-/** The same for another level, given as the normal quantile `z` of its upper tail. */
+/** The same for another level, given as the normal quantile `z` of its upper tail. A bound of 0 or 1 is exact, without 1e-17 of rounding. */
 export function wilson(passed: number, total: number, z: number): Interval {
   if (total === 0) return [0, 1];
   const rate = passed / total;
   const spread = z * Math.sqrt((rate * (1 - rate)) / total + (z * z) / (4 * total * total));
   const centre = rate + (z * z) / (2 * total);
   const scale = 1 + (z * z) / total;
-  // At 0 and at `total` the bound is exact; rounding would give about 1e-17 instead of 0.
   const low = passed === 0 ? 0 : Math.max(0, (centre - spread) / scale);
   const high = passed === total ? 1 : Math.min(1, (centre + spread) / scale);
   return [low, high];
@@ -128,9 +127,8 @@ function percentileOfSorted(sorted: readonly number[], p: number): number | null
   return sorted[Math.max(1, Math.ceil((p / 100) * sorted.length)) - 1] ?? null;
 }
 
-/** The largest r with P(Binomial(n, 1/2) < r) <= 2.5 %; 0 if there is none. */
+/** The largest r with P(Binomial(n, 1/2) < r) <= 2.5 %; 0 if there is none. In logarithms, because 0.5 ** n is 0 from n = 1075 on. */
 function orderStatisticRank(n: number): number {
-  // In logarithms, because 0.5 ** n is 0 from n = 1075 on.
   let logTerm = n * Math.log(0.5);
   let below = 0;
   for (let r = 0; r < n; r++) {

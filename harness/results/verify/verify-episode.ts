@@ -14,7 +14,7 @@ export type VerifiedEpisode = { clauses: number; findings: string[] };
 
 export type EpisodePlace = { folder: string; runFile: string; run: Run; saved: SavedLines };
 
-// Environment values were redacted before saving; here only patterns are needed, for the texts around them.
+// Environment values were redacted before saving; here only patterns are needed to redact the texts around them.
 const means = { match: matchInTime, redact: redactorFor({}) };
 
 /** Scores one episode again from its saved trajectory and compares the stored result. */

@@ -183,7 +183,7 @@ export class PageObserver {
     );
   }
 
-  /** A picture of the page; null if there is no page. After one failure no more pictures are taken. */
+  /** A picture of the page; null without a page. After one failure no more pictures are taken. */
   async picture(): Promise<Picture | null> {
     const { watch } = this.session;
     const tab = watch.judgedTab();

@@ -23,13 +23,13 @@ import { previewOf, type TrajectoryRecorder } from './trajectory-recorder.ts';
 
 const previewLength = 500;
 
-/** How long a page may take to come to rest before scripts are let through to it. */
+/** How long a page may take to settle before scripts are passed on to it. */
 const restLimitMs = 500;
 
-/** Characters of all scripts of one act. */
+/** Maximum characters of all scripts of one action. */
 const longestCode = 8000;
 
-/** Asks the adapter, sends the call, observes; until something stops it. */
+/** Repeats until something stops it: ask the adapter, send the call, observe the page. */
 export async function takeSteps(stage: Stage, opening: Answer | null): Promise<StopCause> {
   const { plan, adapter, actions, deadline, log, recorder, browser } = stage;
   const isHeld = ({ held }: PageState) => held && plan.task.judge === 'each_step';
@@ -60,7 +60,7 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
       continue;
     }
     await slowly(stage);
-    // What makes it wait meanwhile stops no time until what it does has been judged.
+    // Pauses do not stop the clock until the effects of the action have been judged.
     using _acting = log.watch.acting();
     const noCall = whyNoCall(move.tool, move.kind === 'call' ? move.args : {});
     const isSent = move.kind === 'call' && noCall === null;
@@ -86,14 +86,14 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
     if (await isBrowserGone(browser)) return gone();
     const page = await observePage(stage);
     recorder.observed(step, page, log.watch.elapsedMs());
-    // It can go while it is observed.
+    // The browser can exit while it is observed.
     if (browser.cdp.closed) return gone();
     if (isHeld(page)) return { stop: 'held' };
   }
   return { stop: 'max_steps' };
 }
 
-/** What an agent's script finds is known before it runs: what is other afterwards is its doing. */
+/** Records the page state before an agent's script runs, so that later changes are attributed to the script. */
 async function letScriptsRun(
   { browser, deadline, log, observer }: Stage,
   actions: GuestActions,
@@ -110,8 +110,9 @@ async function letScriptsRun(
 }
 
 /**
- * Ends the run of scripts that an agent has been let, where there is one. Gives the page after it where the run was an
- * act: a request other than GET, a document or a tab followed, or a tab shows something else. It was a look otherwise.
+ * Ends the agent's current run of scripts, if there is one. If the run was an action, returns the page after it. It was
+ * an action if a request other than GET, a document or a tab followed, or if a tab changed. Otherwise it counts as an
+ * observation.
  */
 async function countScripts(stage: Stage): Promise<PageState | null> {
   const { actions, browser, log, recorder, plan } = stage;
@@ -121,7 +122,7 @@ async function countScripts(stage: Stage): Promise<PageState | null> {
     if (actions.hasFollowed(run) || !(await pageAtRest(browser, restLimitMs)))
       return !actions.hasFollowed(run);
     const after = await shownState(browser);
-    // Looked at last: what the scripts began is heard of by then.
+    // Checked last, because events caused by the scripts have arrived by then.
     return (run.before === null || after === run.before) && !actions.hasFollowed(run);
   };
   if (await log.watch.time('judge', isSame)) {
@@ -145,12 +146,12 @@ async function countScripts(stage: Stage): Promise<PageState | null> {
   return page;
 }
 
-/** An agent that only looks comes to an end too. */
+/** The stop for an agent that only observes and never acts. */
 function lookedTooOften({ looks, maxLooks }: GuestActions): StopCause {
   return { stop: 'max_steps', error: `got ${looks} looks; expected at most ${maxLooks}` };
 }
 
-/** For eyes: it is no time of the agent's, nor of the episode. */
+/** Slows the episode down for a person who watches; the wait does not count as agent or episode time. */
 async function slowly({ plan: { slowMs }, deadline, log }: Stage): Promise<void> {
   if (!slowMs) return;
   await log.watch.aside(() => deadline.race(delay(slowMs, undefined, { ref: false })));
@@ -170,24 +171,24 @@ function turnOf({ deadline, log, server, recorder }: Stage): Turn {
   };
 }
 
-/** The time is the agent's, but for what an API that says nothing used up of it. */
+/** A timeout counts as the agent's, unless a silent model API used up the time. */
 function whoseTime({ adapter, plan }: Stage, cause: StopCause): StopCause {
   if (cause.stop !== 'timeout') return cause;
   const silence = adapter.silence?.(plan.limits.maxDurationMs);
   return silence ? { stop: 'model_error', error: silence } : cause;
 }
 
-/** Why a call that the server would take may not be made here. */
+/** Why a call must not be sent to the server; null if it may be sent. */
 function refusalOf(
   { plan, log, recorder }: Stage,
   { tool, args }: { tool: string; args: Record<string, unknown> },
 ): string | null {
-  // A control of ours shows what such a call could do to the verdict, and sends it nowhere.
+  // A negative control shows what such a call could do to the verdict; it stays on this machine.
   if (plan.adapter.kind === 'control') return null;
-  // Its actions wait in the browser's own door, where files are refused.
+  // Its actions go through the guest port, which rejects files.
   if ('browser' in plan.server.origin) return null;
   const isModel = isOfAgent(plan.adapter.kind);
-  // What a page talks a model into must not reach past the browser: the machine has more than the web does.
+  // A page may trick a model into calls that reach past the browser, to files of this machine.
   if (isModel && opensFile(args)) return 'addresses of files of this machine are refused';
   if (!plan.server.fetchesByItself.includes(tool)) return null;
   if (plan.web.kind === 'hermetic') {
@@ -215,7 +216,7 @@ async function sendCall(
   return { answer, durationMs: Math.round(performance.now() - sentAt) };
 }
 
-/** Ends with the time, and where server or browser are gone. */
+/** Calls the server. Rejects when the time is up, or when server or browser have exited. */
 export function callServer(
   { server, browser, deadline, log }: Stage,
   tool: string,
@@ -236,7 +237,7 @@ export function emitAnswer(
   log.emit({ type: 'tool_result', ...call, kind, isError, bytes, sha256, preview });
 }
 
-/** `on`: what the call before it acted on. Whoever is to know of an input was told of it before the page is read. */
+/** `on`: the element that the previous call acted on. Input events have arrived before the page is read. */
 async function observePage(stage: Stage): Promise<PageState & { on?: ActedOn }> {
   const { observer, browser, deadline, log, recorder } = stage;
   await deadline.race(popupsShown(browser));
@@ -250,7 +251,7 @@ async function observePage(stage: Stage): Promise<PageState & { on?: ActedOn }> 
   return { url: facts.url, fingerprint, held: verdict.outcome === 'passed', ...on };
 }
 
-/** The end of the time is told apart from whatever else went wrong. */
+/** Turns an error into a stop: `timeout` if the time was up, otherwise the given stop. */
 export function faultOf(error: unknown, otherwise: 'tool_error' | 'lost' | 'adapter_error'): StopCause {
   if (error instanceof TimeUp) return { stop: 'timeout', ...(error.open && { error: error.open }) };
   return { stop: otherwise, error: error instanceof Error ? error.message : String(error) };
@@ -259,21 +260,22 @@ export function faultOf(error: unknown, otherwise: 'tool_error' | 'lost' | 'adap
 type Parts = { plan: EpisodePlan; recorder: TrajectoryRecorder; browser?: BrowserWatch | undefined };
 
 /**
- * Whose doing a breakdown is: a browser that is gone after an agent's first call is the agent's, and so is a server that
- * a model was driving; one that breaks in a replay does so by itself.
+ * Who is responsible for a breakdown. If the browser exits after the agent's first call, it is the agent (`lost`). The
+ * same holds for a server driven by a model or an agent. A server that fails in a replay fails by itself
+ * (`tool_error`).
  */
 export function breakdown({ plan, recorder, browser }: Parts): 'tool_error' | 'lost' {
   if (!recorder.hasActed) return 'tool_error';
   return browser?.cdp.closed || isOfAgent(plan.adapter.kind) ? 'lost' : 'tool_error';
 }
 
-/** Takes a picture of the page after a step, where the episode is to have them. It costs neither time nor episode. */
+/** Takes a picture of the page after a step, if requested. It takes no episode time and cannot fail the episode. */
 async function takePicture(stage: Stage): Promise<void> {
   if (stage.plan.pictures?.when !== 'each_step') return;
   await asideOf(stage, () => stage.observer.picture());
 }
 
-/** Of an episode that has none of its steps: one of the end, made of the screenshot that shows why it did not pass. */
+/** Takes a picture of the end for an episode without pictures of its steps, from the screenshot of the failure. */
 export async function takePictureOfEnd(stage: Stage, png: Buffer | null): Promise<void> {
   if (stage.plan.pictures?.when !== 'failed_end' || !png) return;
   await asideOf(stage, () => pictureOf(png, mostPictureBytes));
@@ -295,6 +297,6 @@ async function asideOf({ plan, log, recorder }: Stage, take: () => Promise<Pictu
       ...(view && { view }),
     });
   } catch {
-    // A page that is not there to be seen any more.
+    // The page has disappeared.
   }
 }

@@ -18,7 +18,7 @@ import type { Redact } from '../../task/transcripts/redact.ts';
 import { bindAnswer, bindRefs, bindSessionValues } from '../../task/transcripts/session-values.ts';
 import type { Episode } from './episode.ts';
 
-/** A server's own tool that says whether the agent gets on. */
+/** A server's own tool that reports the agent's progress. */
 const progressTool = 'oc_progress_status';
 
 const longestSaid = 300;
@@ -27,22 +27,22 @@ type Report = NonNullable<Trajectory['report']>;
 
 type Ending = Pick<Trajectory, 'stop' | 'durationMs' | 'pausedMs' | 'phases' | 'usage' | 'report'>;
 
-/** Gathers the trajectory of an episode as it goes. */
+/** Records the trajectory of an episode while it is played. */
 export class TrajectoryRecorder {
   requestMisses = 0;
   missedRequest: string | undefined;
-  /** How a stand-in broke down. */
+  /** The fault of a fixture site. */
   webFault: string | undefined;
   unmatchedRequests = 0;
-  /** Why the guest port ended a connection. */
+  /** Why the guest port closed a connection. */
   endedGuest: string | undefined;
   lateRequests = 0;
   isRestless = false;
-  /** Of an agent that drives the browser itself. */
+  /** The actions of an agent that drives the browser itself. */
   actions: Pick<GuestActions, 'connected' | 'looks'> | null = null;
-  /** Null until the server has said it. */
+  /** Null until the server has described itself. */
   server: Episode['server'] = null;
-  /** What was observed of the end; nulls where there was nothing left to observe. */
+  /** The observations of the end; nulls if there was nothing left to observe. */
   end: Pick<Trajectory, 'observations'> & Pick<Episode, 'capture'> = { observations: null, capture: null };
   driftAtEnd: Trajectory['driftAtEnd'] = null;
   private readonly kind: Server;
@@ -51,7 +51,7 @@ export class TrajectoryRecorder {
   private opening: Trajectory['opening'] = null;
   private start: PageState | null = null;
   private readonly steps: Step[] = [];
-  /** Texts by recorded call, that of the opening call first: what is random per session is looked up in them. */
+  /** Texts by recorded call, with the opening call first; values that are random per session are looked up in them. */
   private readonly answers: string[] = [''];
 
   constructor({ server, redact }: { server: Server; redact: Redact }) {
@@ -85,7 +85,7 @@ export class TrajectoryRecorder {
     this.start = page;
   }
 
-  /** Begins a step; what comes of it is filled in as it comes, so that a step that is cut short is one too. */
+  /** Begins a step. Its results are filled in later, so that an interrupted step is recorded too. */
   asked({
     tool,
     args,
@@ -115,13 +115,13 @@ export class TrajectoryRecorder {
 
   answered(step: Step, answer: Answer, durationMs: number): void {
     step.answer = this.recordOf(answer, durationMs);
-    // A call that the server could only refuse (no such tool, other arguments): a replay is not about it.
+    // A call that the server could only reject (unknown tool, wrong arguments) is not replayed.
     step.recorded = !answer.isError || takes(this.tools, step.call);
     if (step.recorded) this.answers.push(lookupText(answer));
     if (this.hasProgressTool()) step.stalled = step.call.tool === progressTool && saysStalled(answer.text);
   }
 
-  /** Answered in the server's place: a step and an error, and nothing that a transcript would hold. */
+  /** Records a step that the harness answered with an error in place of the server; transcripts do not include it. */
   refused(step: Step, answer: Answer): void {
     Object.assign(step, { sent: false, recorded: false, answer: this.recordOf(answer, 0) });
     if (this.hasProgressTool()) step.stalled = false;
@@ -163,7 +163,7 @@ export class TrajectoryRecorder {
     return typeof stored === 'string' ? report : { ...report, storedAnswer: stored };
   }
 
-  /** Notes that nothing answered a request. */
+  /** Records a request that nothing answered. */
   missed(url: string): void {
     this.requestMisses += 1;
     this.missedRequest ??= url.slice(0, longestSaid);
@@ -181,7 +181,10 @@ export class TrajectoryRecorder {
 
 const longestSecret = 4096;
 
-/** How a text begins. Redacted before it is cut, with what could be one secret behind it: half of one is not known. */
+/**
+ * The beginning of a text. It is redacted before it is cut, with room for one more secret, because half a secret is not
+ * recognised.
+ */
 export function previewOf(redact: Redact, text: string, length: number): string {
   return redact(text.slice(0, length + longestSecret), 'free')
     .slice(0, length)

@@ -23,9 +23,9 @@ import { type ReportSubject, scoreLine } from '../reports/score-line.ts';
 export type MergeOptions = { project: Project; folders: readonly string[]; out: string; save: boolean };
 
 /**
- * Makes one run of each suite of the shards in these `--out` folders, with the reports and artefacts that it would have
- * left unsharded, and appends it to `results/` where that would have been. Throws `UserError` where a shard is missing,
- * doubled, cut short or of another run; then nothing is written.
+ * Merges the shards in these `--out` folders into one run per suite, with the reports and artefacts of an unsharded
+ * run, and appends it to `results/` if the unsharded run would have been. Throws `UserError` if a shard is missing,
+ * duplicated, incomplete or of another run; then nothing is written.
  */
 export async function merge(
   { project, folders, out, save }: MergeOptions,
@@ -33,7 +33,9 @@ export async function merge(
 ): Promise<{ lines: string[]; exitCode: number; runs: Run[] }> {
   const distinct = [...new Set(folders.map((each) => path.resolve(folder, each)))];
   if (distinct.includes(path.resolve(folder, out)))
-    throw new UserError(`merge: --out ${out} is a folder of a shard; the merged run needs one of its own`);
+    throw new UserError(
+      `merge: --out: got ${out}, a folder of a shard; expected another folder for the merged run`,
+    );
   const found = (await Promise.all(folders.map(newestPlan))).flat();
   const placed = found.sort(bySuiteAndShard);
   const merged = [...Map.groupBy(placed, ({ run }) => run.suite).values()].map(mergeShards);
@@ -45,7 +47,7 @@ export async function merge(
   const isBench = folders.some((folder) => existsSync(path.join(folder, 'events.jsonl')));
   const artifacts = new Artifacts(out, { alsoOneEventsFile: isBench, append: false });
   await moveArtifacts(out, runs, placed);
-  // A run with a skill, or of `bench`, is none for the leaderboard.
+  // A run with a skill, or of `bench`, is not for the leaderboard.
   const isSaved = save && placed.every(({ run }) => run.config.shard?.save);
   const resultsFolder = isSaved && sha ? project.results : null;
   const kept = resultsFolder ? runs.filter(hasActed) : [];
@@ -79,7 +81,7 @@ export async function merge(
   };
 }
 
-/** The runs of the newest run that left its artefacts in a folder. Throws `UserError`. */
+/** The runs of the newest command whose artefacts are in a folder. Throws `UserError`. */
 async function newestPlan(folder: string): Promise<PlacedRun[]> {
   const saved = await readSavedRuns(folder, 'merge');
   const faults = saved.flatMap((each) => each.faults.map((fault) => `${folder}/${each.name}: ${fault}`));
@@ -94,7 +96,7 @@ async function newestPlan(folder: string): Promise<PlacedRun[]> {
   return runs.filter(({ startedAt }) => startedAt === newest).map((run) => ({ place: folder, run }));
 }
 
-/** As the whole run would have played them, so that the order of the folders shows nowhere. */
+/** In the order of the unsharded run, so that the order of the folders does not matter. */
 function bySuiteAndShard(a: PlacedRun, b: PlacedRun): number {
   const [x, y] = [a.run.config.shard, b.run.config.shard];
   return (x?.before ?? 0) - (y?.before ?? 0) || (x?.index ?? 0) - (y?.index ?? 0);
@@ -103,12 +105,12 @@ function bySuiteAndShard(a: PlacedRun, b: PlacedRun): number {
 function strayPaths(folder: string, run: Run): string[] {
   return run.episodes
     .flatMap(strayArtifacts)
-    .map((file) => `merge: ${folder}: run ${run.runId}: an artefact may not be at "${file}"`);
+    .map((file) => `merge: ${folder}: run ${run.runId}: artefact "${file}" is outside the artefact folders`);
 }
 
 const Timings = z.object({ sha: z.string().nullable() });
 
-/** The commit that all shards were played for. Throws `UserError` where there are several. */
+/** The commit that all shards were played for. Throws `UserError` if they differ. */
 async function onlySha(folders: readonly string[]): Promise<string | null> {
   const found = await Promise.all(
     folders.map(async (folder) => {
@@ -116,7 +118,9 @@ async function onlySha(folders: readonly string[]): Promise<string | null> {
       const text = await readFile(file, 'utf8').catch(() => null);
       const parsed = text === null ? null : Timings.safeParse(jsonOrUndefined(text));
       if (!parsed?.success)
-        throw new UserError(`merge: ${file} must say the commit of the shard; was it played to its end?`);
+        throw new UserError(
+          `merge: ${file}: missing the commit of the shard; was the shard played to its end?`,
+        );
       return { folder, sha: parsed.data.sha };
     }),
   );
@@ -124,18 +128,20 @@ async function onlySha(folders: readonly string[]): Promise<string | null> {
   const other = found.find(({ sha }) => sha !== first?.sha);
   if (first && other)
     throw new UserError(
-      `merge: ${other.folder}: other commit: found ${other.sha ?? 'none'}; ${first.folder} has ${first.sha ?? 'none'}`,
+      `merge: ${other.folder}: commit: got ${other.sha ?? 'none'}; expected ${first.sha ?? 'none'}, as in ${first.folder}`,
     );
   return first?.sha ?? null;
 }
 
-/** Copies what the shards left into `out`, under the ids of the merged runs and in the order of their episodes. */
+/**
+ * Copies the artefacts of the shards into `out`, with the ids of the merged runs and in the order of their episodes.
+ */
 async function moveArtifacts(out: string, runs: readonly Run[], placed: readonly PlacedRun[]): Promise<void> {
   const mergedOf = new Map(
     placed.map(({ run }) => [run.runId, runs.find(({ suite }) => suite === run.suite)]),
   );
   const ofEpisodes = perEpisodeFiles.map((name) => ({ name, lines: new Map<string, string>() }));
-  // Merged before into the same folder: what is appended to must begin anew.
+  // After an earlier merge into the same folder, appended files must begin empty.
   for (const { runId } of runs) rmSync(path.join(out, 'events', `${runId}.jsonl`), { force: true });
   for (const folder of new Set(placed.map(({ place }) => place))) {
     const pictures = path.join(folder, 'pictures');

@@ -16,20 +16,20 @@ import { type Delivery, type PlanStore, type QueuedEpisode, unpackFiles } from '
 const lookMs = 250;
 const maxFarewellMs = 2000;
 
-/** What has no result yet, by job id. */
+/** Episodes without a result, by job id. */
 export type Waiting = Map<string, { episode: QueuedEpisode; scheduled: PlannedEpisode }>;
 
 type Collector = {
   store: PlanStore;
   queue: Queue<QueuedEpisode>;
-  /** What has no result yet, of all runs of the run; shrinks. */
+  /** Episodes without a result over all runs of the plan; shrinks. */
   waiting: Waiting;
-  /** Puts all that still waits into the queue, once more where it came back empty. */
+  /** Puts all waiting episodes into the queue; called again if Redis lost them. */
   post(): Promise<void>;
   log(line: string): void;
 };
 
-/** Plays nothing: takes what the workers hand in, until each episode of the run has its row. */
+/** Plays nothing itself: collects the results of the workers until each episode of the run has a row. */
 export function collectEpisodes({ store, queue, waiting, post, log }: Collector): EpisodePlayer {
   return async ({ plan, planned, signal, add }) => {
     const { run } = planned;
@@ -39,7 +39,8 @@ export function collectEpisodes({ store, queue, waiting, post, log }: Collector)
 
     const take = async (jobId: string, { worker, environment, server, result, files }: Delivery) => {
       const [stray] = strayArtifacts(result);
-      if (stray !== undefined) throw new UserError(`queue: ${jobId}: an artefact may not be at "${stray}"`);
+      if (stray !== undefined)
+        throw new UserError(`queue: ${jobId}: artefact "${stray}" is outside the artefact folders`);
       unpackFiles(plan.options.out, files);
       workers.set(worker.id, worker.workers);
       environments.push(environment);
@@ -76,7 +77,7 @@ export function collectEpisodes({ store, queue, waiting, post, log }: Collector)
         await job.remove();
       }
     };
-    // While Redis is gone, a check would never end.
+    // While Redis is unavailable, a check would never end.
     const impatience = interruptedFor(signal, maxFarewellMs);
     while ([...waiting.keys()].some(isOurs) && !signal.aborted) {
       await Promise.race([look(), impatience]);
@@ -86,13 +87,13 @@ export function collectEpisodes({ store, queue, waiting, post, log }: Collector)
   };
 }
 
-/** Resolves so long after the interruption. */
+/** Resolves `ms` milliseconds after the interruption. */
 async function interruptedFor(signal: AbortSignal, ms: number): Promise<void> {
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   await sleep(ms);
 }
 
-/** The row of an episode that no worker brought to an end. */
+/** The row of an episode that no worker finished. */
 export function givenUp(
   runId: string,
   { file: { task }, trial, retries = 0 }: PlannedEpisode,

@@ -23,18 +23,18 @@ import {
   type Ticket,
 } from './plan-store.ts';
 
-/** After a fault of ours; what the agent did stands the first time. */
+/** Attempts in case of infrastructure errors. An episode in which the agent acted is never repeated. */
 const attempts = 3;
 
 /**
- * Puts every episode of a run into a queue, waits for the workers, and makes of their results the run that this
- * process would have made. Throws `UserError`.
+ * Puts every episode of a plan into a queue, waits for the workers, and makes the same runs from their results that
+ * this process would have made. Throws `UserError`.
  */
 export async function enqueue(
   options: PlanOptions,
   circumstances: {
     url: string;
-    /** What a path of the options is relative to; a worker has another. */
+    /** The folder that relative paths of the options refer to; a worker has another one. */
     folder: string;
     env: NodeJS.ProcessEnv;
     signal: AbortSignal;
@@ -44,12 +44,12 @@ export async function enqueue(
 ): Promise<RunsEnd> {
   const { url, folder, env, signal, commandLine, log } = circumstances;
   refuseLocal(options);
-  // What a model needs the workers must have, and this process need not: it plays nothing.
+  // Only the workers need the model's key, because this process plays nothing.
   const planned = await makePlan({ ...options, dryRun: true, probe: false }, env);
   const plan: Plan = { ...planned, options: { ...planned.options, dryRun: false } };
   const redis = await openRedis(url, log);
   const queue = new Queue<QueuedEpisode>(queueName, { connection: redis });
-  queue.on('error', () => {}); // `openRedis` says it.
+  queue.on('error', () => {}); // `openRedis` logs it.
   const planId = planIdOf(plan);
   const store = new PlanStore(redis, planId);
   const waiting = new Map(
@@ -61,7 +61,7 @@ export async function enqueue(
       }),
     ),
   );
-  // Ctrl-C while Redis is gone: what waits for it ends too.
+  // After Ctrl-C while Redis is unavailable, pending commands must end too.
   signal.addEventListener('abort', () => void setTimeout(() => redis.disconnect(), farewellMs).unref(), {
     once: true,
   });
@@ -76,7 +76,7 @@ export async function enqueue(
     return await playPlan(plan, { signal, commandLine, playEpisodes });
   } finally {
     const cleared = clear(queue, store, [...waiting.keys()]).then(() => queue.close());
-    // Where Redis is gone there is nothing to clear, and nothing to wait for.
+    // If Redis is unavailable, clearing would wait forever.
     await Promise.race([cleared.catch(() => {}), sleep(farewellMs)]);
     redis.disconnect();
   }
@@ -87,7 +87,7 @@ const farewellMs = 5000;
 async function addJobs(queue: Queue<QueuedEpisode>, waiting: Waiting): Promise<void> {
   for (const jobId of waiting.keys()) {
     const left = await queue.getJob(jobId);
-    // Of a run that was cut short; the id would not be taken again.
+    // A failed job of an interrupted run; its id would be rejected.
     if (left && (await left.isFailed())) await left.remove();
   }
   await queue.addBulk(
@@ -105,7 +105,7 @@ async function addJobs(queue: Queue<QueuedEpisode>, waiting: Waiting): Promise<v
   );
 }
 
-/** What is left of a run that ended or was interrupted; what a worker plays just now ends and is not kept. */
+/** Removes the rest of an ended or interrupted run. Results of episodes that still play are dropped. */
 async function clear(queue: Queue, store: PlanStore, jobIds: readonly string[]): Promise<void> {
   for (const jobId of jobIds) await queue.remove(jobId);
   await store.remove();
@@ -121,7 +121,7 @@ function refuseLocal(options: PlanOptions): void {
     const value = flag.notQueued === undefined ? null : typedFor(options, [name, flag]);
     return value === null || value === false ? [] : [`${flagName(name)}: ${flag.notQueued}`];
   });
-  // Whichever flag names it, a configuration's too.
+  // Also if a configuration sets the agent.
   if (options.agent !== null)
     refused.push('--agent: an agent plays where it is installed; leave `enqueue` out');
   if (refused.length > 0) throw new UserError(refused.map((why) => `enqueue: ${why}`).join('\n'));

@@ -2,31 +2,31 @@ import { Redis } from 'ioredis';
 import { UserError } from '../../platform/errors/user-error.ts';
 
 /**
- * Connects to the Redis of a queue. Once it has answered it is waited for, however long it is gone; a Redis that is not
- * there at the beginning is a `UserError`.
+ * Connects to the Redis of a queue. After the first connection it waits for Redis without limit; if Redis is
+ * unavailable at the start, it throws `UserError`.
  */
 export async function openRedis(url: string, log: (line: string) => void): Promise<Redis> {
   const shown = withoutPassword(url);
   const { protocol } = URL.parse(url) ?? { protocol: '' };
   if (protocol !== 'redis:' && protocol !== 'rediss:')
-    throw new UserError(`--queue: found "${shown}"; allowed is redis://host:port or rediss://host:port`);
+    throw new UserError(`--queue: got "${shown}"; expected redis://host:port or rediss://host:port`);
   await reach(url, shown);
-  // As BullMQ wants it: a command waits for as long as Redis is gone.
+  // BullMQ requires this: a command waits while Redis is unavailable.
   const redis = new Redis(url, { maxRetriesPerRequest: null });
   let isGone = false;
-  // Said once: the client tries again several times a second.
+  // Logged once, because the client tries again several times a second.
   redis.on('error', (error) => {
     if (!isGone) log(`queue:   ${shown} cannot be reached (${error.message}); waiting for it`);
     isGone = true;
   });
   redis.on('ready', () => {
-    if (isGone) log(`queue:   ${shown} is there again`);
+    if (isGone) log(`queue:   ${shown} is available again`);
     isGone = false;
   });
   return redis;
 }
 
-/** The address as it may be printed and kept. */
+/** The address without its password, for printing and storing. */
 export function withoutPassword(text: string): string {
   return text.replace(/(rediss?:\/\/)[^\s@/]*@/g, '$1');
 }

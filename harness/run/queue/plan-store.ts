@@ -7,12 +7,12 @@ import { makeFolder } from '../../platform/files/make-folder.ts';
 import { appendTo, writeTo } from '../../platform/files/write-file.ts';
 import { Environment, Result, RunConfig } from '../../results/records/result.ts';
 
-/** In place of a result that was fetched: it stands, and takes no room. */
+/** Replaces a fetched result: the entry remains, but takes no space. */
 const fetched = 'fetched';
 
 type Counter = 'retries' | 'duplicatePlays';
 
-/** What the Redis of a queue holds of one run beside its jobs: the ticket, the results by job id, what was counted. */
+/** The data of one plan in the Redis of a queue, beside its jobs: the ticket, the results by job id, the counts. */
 export class PlanStore {
   private readonly redis: Redis;
   private readonly ticketKey: string;
@@ -35,13 +35,16 @@ export class PlanStore {
     return (await this.redis.exists(this.ticketKey)) === 1;
   }
 
-  /** Null where nobody waits for the run any more. */
+  /** Null if no process waits for the run any more. */
   async ticket(): Promise<Ticket | null> {
     const text = await this.redis.get(this.ticketKey);
     return text === null ? null : Ticket.parse(JSON.parse(text));
   }
 
-  /** The first result of an episode stands; of a later one nothing is kept but the count, and nothing once nobody waits. */
+  /**
+   * Stores the first result of an episode. Later results are only counted. If no process waits any more, nothing is
+   * stored.
+   */
   async keep(jobId: string, played: Delivery): Promise<void> {
     if (!(await this.isPosted())) return;
     const isFirst = (await this.redis.hsetnx(this.resultsKey, jobId, JSON.stringify(played))) === 1;
@@ -56,13 +59,13 @@ export class PlanStore {
     return this.redis.hkeys(this.resultsKey);
   }
 
-  /** Null where it is not there, or was fetched before. */
+  /** Null if it is missing, or was fetched before. */
   async fetch(jobId: string): Promise<Delivery | null> {
     const text = await this.redis.hget(this.resultsKey, jobId);
     return text === null || text === fetched ? null : Delivery.parse(JSON.parse(text));
   }
 
-  /** Called when what was fetched is on disk. */
+  /** Called when the fetched result is on disk. */
   async release(jobId: string): Promise<void> {
     await this.redis.hset(this.resultsKey, jobId, fetched);
   }
@@ -81,10 +84,10 @@ export class PlanStore {
   }
 }
 
-/** All runs share one queue: whoever works plays what is next. */
+/** All runs share one queue, and each worker plays the next episode. */
 export const queueName = 'contract-bench';
 
-/** What a job says: which episode of which run. */
+/** The content of a job: an episode of a run. */
 export const QueuedEpisode = z.strictObject({
   planId: z.string(),
   runId: z.string(),
@@ -100,7 +103,7 @@ export function jobIdOf({ runId, taskId, trial }: Omit<QueuedEpisode, 'planId' |
 
 const price = z.number().nullable();
 
-/** What of a run's options a worker plays by. Nothing in it is executed, and no secret is in it. */
+/** The run options that a worker uses. They contain no secret, and nothing in them is executed. */
 const QueuedOptions = z.strictObject({
   suites: z.array(z.string()),
   taskIds: z.array(z.string()),
@@ -125,7 +128,7 @@ const QueuedOptions = z.strictObject({
 });
 export type QueuedOptions = z.infer<typeof QueuedOptions>;
 
-/** What whoever enqueues leaves for the workers: what to play, and what must be the same on their side. */
+/** The data that `enqueue` stores for the workers: what to play, and what must be equal on their side. */
 export const Ticket = z.strictObject({
   options: QueuedOptions,
   /** The commit of the thing under test. */
@@ -137,18 +140,18 @@ export const Ticket = z.strictObject({
 });
 export type Ticket = z.infer<typeof Ticket>;
 
-/** An episode as a worker hands it in. */
+/** A worker's result of an episode. */
 export const Delivery = z.strictObject({
   worker: z.strictObject({ id: z.string(), workers: z.int().positive() }),
   environment: Environment,
   server: RunConfig.shape.server,
   result: Result,
-  /** What it left below `--out`, in Base64 by path. */
+  /** Its files below `--out`, in Base64 by path. */
   files: z.record(z.string(), z.base64()),
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** What an episode leaves below `--out`; the paths come from another machine. */
+/** The allowed paths of an episode's files below `--out`; they come from another machine. */
 const allowed =
   /^((facts|trajectories)\.jsonl|events\/[\w.-]+\.jsonl|reports\/[\w.-]+\.json|screenshots\/[\w.-]+\/page\.(png|txt)|transcripts\/[\w.-]+\/[\w.-]+\.jsonl?|answers\/[\w.-]+\/[\w.-]+\.txt|pictures\/[0-9a-f]{64}\.webp|[\w.-]+\.review\.md)$/;
 
@@ -165,11 +168,11 @@ export function packFiles(folder: string): Record<string, string> {
   );
 }
 
-/** Writes them below a folder; to a file of lines that several episodes share they are appended. Throws `UserError`. */
+/** Writes the files below a folder; lines of files that several episodes share are appended. Throws `UserError`. */
 export function unpackFiles(folder: string, files: Readonly<Record<string, string>>): void {
   const stray = Object.keys(files).find((name) => !allowed.test(name) || name.split('/').includes('..'));
   if (stray !== undefined)
-    throw new UserError(`queue: a worker sent a file "${stray}", which has no place below --out`);
+    throw new UserError(`queue: got a file "${stray}" from a worker; expected only artefacts of episodes`);
   for (const [name, content] of Object.entries(files)) {
     const file = path.join(folder, name);
     makeFolder(path.dirname(file));

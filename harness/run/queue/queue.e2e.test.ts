@@ -43,7 +43,7 @@ test('a Redis that is not there is named, and its password is not', async () => 
     /^--queue: redis:\/\/127\.0\.0\.1:1\/0 cannot be reached \(connect ECONNREFUSED/,
   );
   await expect(openRedis('amqp://127.0.0.1', () => {})).rejects.toThrow(
-    '--queue: found "amqp://127.0.0.1"; allowed is redis://host:port or rediss://host:port',
+    '--queue: got "amqp://127.0.0.1"; expected redis://host:port or rediss://host:port',
   );
   expect(withoutPassword('enqueue --queue rediss://:secret@host:6379 --task a')).toBe(
     'enqueue --queue rediss://host:6379 --task a',
@@ -204,7 +204,7 @@ if (isLong) {
       expect((await enqueue.ended).exitCode).toBe(0);
       for (const each of [enqueue, ...workers]) {
         expect(each.said()).toContain('cannot be reached');
-        expect(each.said()).toContain('is there again');
+        expect(each.said()).toContain('is available again');
       }
       expect(enqueue.said()).not.toContain('came back empty');
       const run = await onlyRun();
@@ -322,7 +322,7 @@ if (isLong) {
       expect(refused).toMatchObject({
         exitCode: 2,
         stderr: expect.stringMatching(
-          /^work: other comparability key of fixtures: found [0-9a-f]{64}; the run in the queue has [0-9a-f]{64}$/m,
+          /^work: comparability key of fixtures: got [0-9a-f]{64}; expected [0-9a-f]{64}, as in the queue$/m,
         ),
       });
       const worker = start(['work', '--queue', url, '--drain']);

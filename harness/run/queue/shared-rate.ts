@@ -5,10 +5,10 @@ import type { Pace } from '../../agents/models/proxy/model-proxy.ts';
 
 export type Rate = { requests: number; perMs: number };
 
-/** A token that nobody gave back: its worker was killed while its request was on the way. */
+/** The lifetime of a token that is not returned because its worker was killed during a request. */
 const leaseMs = 15 * 60_000;
 
-/** Milliseconds until it is worth asking again, or 0 and the token is taken. The clock is that of Redis. */
+/** Returns 0 if the token was taken, otherwise milliseconds until the next try. Uses the clock of Redis. */
 const take = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -28,14 +28,14 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 return redis.call('ZADD', KEYS[1], 'XX', now + ARGV[2], ARGV[1])
 `;
 
-/** Requests that wait look again at least so often: a token may come back sooner than its lease says. */
+/** The maximum wait between tries, because a token may return before its lease ends. */
 const lookMs = 250;
 
 /**
- * A bucket of tokens in Redis, one a request, for all workers together. A token comes back one period after its request
- * was answered, not after it was sent: however long each was on the way, the API sees no more than `requests` in any
- * period. (A bucket that refills steadily lets up to twice as many through.) A Redis that comes back empty has forgotten
- * the requests of the last period.
+ * A token bucket in Redis for all workers together, with one token per request. A token returns one period after its
+ * request was answered, not after it was sent. So the API never gets more than `requests` in any period, whatever the
+ * latencies. (A bucket that refills steadily allows up to twice as many.) If Redis loses its data, the requests of the
+ * last period are forgotten.
  */
 export function sharedRate(redis: Redis, name: string, { requests, perMs }: Rate): Pace {
   const key = `contract-bench:rate:${name}`;
@@ -55,7 +55,7 @@ export function sharedRate(redis: Redis, name: string, { requests, perMs }: Rate
 
 const periods: Record<string, number> = { s: 1000, min: 60_000, h: 3_600_000 };
 
-/** Of `60/min`, as the command line has checked it. */
+/** Parses a rate such as `60/min`, which the command line has already checked. */
 export function parseRate(text: string): Rate {
   const [requests = '', unit = ''] = text.split('/');
   return { requests: Number(requests), perMs: periods[unit] ?? 60_000 };

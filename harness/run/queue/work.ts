@@ -24,33 +24,33 @@ import { jobIdOf, PlanStore, packFiles, QueuedEpisode, queueName, type Ticket } 
 import { type Rate, sharedRate } from './shared-rate.ts';
 
 /**
- * How long a job stays a worker's that says nothing. What was killed is given to another after this and one or two looks
- * for the stalled.
+ * How long a silent worker keeps a job. A killed worker's job goes to another worker after this time and one or two
+ * checks for stalled jobs.
  */
 const lockMs = 15_000;
 const stalledLookMs = 5000;
 const maxStalls = 3;
 
-/** A worker that was started before whoever enqueues must not find it too early that there is nothing. */
+/** How long the queue must be empty before a worker ends, so that a worker may start before `enqueue`. */
 const drainedAfterMs = 10_000;
 
-/** How long a worker that ends may take to put back what it played. */
+/** How long an ending worker may take to return its jobs. */
 const farewellMs = 10_000;
 
 export type WorkOptions = {
   project: Project;
-  /** What the id of a server in the queue means here. Throws `UserError`. */
+  /** Resolves the id of a server in the queue on this machine. Throws `UserError`. */
   serverOf(id: string): ServerChoice;
   url: string;
   workers: number;
   rate: Rate | null;
-  /** Ends when for ten seconds nothing has waited and nothing been played. */
+  /** Ends after ten seconds without waiting or playing episodes. */
   drain: boolean;
 };
 
 type Circumstances = { env: NodeJS.ProcessEnv; signal: AbortSignal; log: (line: string) => void };
 
-/** Plays what is in a queue until it is told to end. Throws `UserError` where it cannot play what is there. */
+/** Plays the episodes of a queue until `signal` ends it. Throws `UserError` if it cannot play them. */
 export async function work(options: WorkOptions, { env, signal, log }: Circumstances): Promise<void> {
   const redis = await openRedis(options.url, log);
   const contended = wantsProbe(env) ? (await probeProcessor()).contended : undefined;
@@ -63,7 +63,7 @@ export async function work(options: WorkOptions, { env, signal, log }: Circumsta
     const episode = QueuedEpisode.parse(job.data);
     const store = new PlanStore(redis, episode.planId);
     const jobId = jobIdOf(episode);
-    // The worker before us handed it in and was killed, or nobody waits any more.
+    // A killed worker had already delivered it, or no process waits any more.
     if ((await store.isKept(jobId)) || !(await store.isPosted())) return;
     const planning =
       plans.get(episode.planId) ?? planTicket(options.project, options.serverOf, store, env, pace);
@@ -79,7 +79,7 @@ export async function work(options: WorkOptions, { env, signal, log }: Circumsta
     }
     const { result } = played;
     log(`played:  ${jobId}: ${result.status}`);
-    // What comes after the agent's first call is never played again: it would be the best of several.
+    // After the agent's first call an episode is never repeated, because that would select the best of several attempts.
     const mayRetry = statuses[result.status].retried && result.steps === 0 && !result.connected;
     if (mayRetry && job.attemptsMade + 1 < (job.opts.attempts ?? 1)) {
       await store.count('retries');
@@ -99,28 +99,28 @@ export async function work(options: WorkOptions, { env, signal, log }: Circumsta
     stalledInterval: stalledLookMs,
     maxStalledCount: maxStalls,
   });
-  // A connection that is gone is said by `openRedis`; a lock that was lost is what stalling is.
+  // `openRedis` logs lost connections; a lost lock is handled as stalling.
   worker.on('error', () => {});
   signal.addEventListener('abort', () => ended.resolve(), { once: true });
   if (options.drain) void untilEmpty(redis, signal).then(ended.resolve, ended.reject);
-  log(`queue:   waiting for episodes, ${options.workers} side by side`);
+  log(`queue:   waiting for episodes, ${options.workers} in parallel`);
   try {
     await ended.promise;
   } finally {
-    // Where Redis is gone, what it is told can't be waited for.
+    // If Redis is unavailable, closing would wait forever.
     await Promise.race([worker.close(), sleep(farewellMs)]);
     redis.disconnect();
   }
 }
 
-/** Null where it was cut short. */
+/** Null if it was interrupted. */
 async function playOne(plan: Plan, episode: QueuedEpisode, retries: number, signal: AbortSignal) {
   const { runId, suite, taskId, trial } = episode;
   const planned = plan.runs.find(({ run }) => run.suite === suite);
   const scheduled: PlannedEpisode | undefined = planned?.scheduled.find(
     ({ file, trial: each }) => file.task.id === taskId && each === trial,
   );
-  if (!planned || !scheduled) throw new UserError(`work: ${jobIdOf(episode)} is no episode of its run`);
+  if (!planned || !scheduled) throw new UserError(`work: ${jobIdOf(episode)} is not an episode of its run`);
   const out = mkdtempSync(path.join(tmpdir(), 'contract-bench-work-'));
   try {
     const run = { ...structuredClone(planned.run), runId };
@@ -156,8 +156,8 @@ async function untilEmpty(redis: Redis, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * The run of a ticket as this checkout would play it, whose `serverOf` says what a server's id means here. Throws `UserError` where it would be another one: then its
- * results would be no part of that run. Null where nobody waits for it any more.
+ * The plan of a ticket in this checkout; `serverOf` resolves the server's id. Throws `UserError` if it differs from the
+ * ticket, because its results would not belong to that run. Null if no process waits for it any more.
  */
 async function planTicket(
   project: Project,
@@ -197,7 +197,7 @@ function differences(ticket: Ticket, { chromium, runs }: Plan): string[] {
   });
   return [...versions, ...ofRuns]
     .filter(([, found, wanted]) => found !== wanted)
-    .map(([name, found, wanted]) => `other ${name}: found ${found}; the run in the queue has ${wanted}`);
+    .map(([name, found, wanted]) => `${name}: got ${found}; expected ${wanted}, as in the queue`);
 }
 
 function identityOf(config: RunConfig): Record<string, string> {

@@ -5,7 +5,7 @@ import { agentOutputPath } from '../../results/verify/read-saved.ts';
 import type { Plan } from '../plan.ts';
 import { againCommand, lookCommand } from './same-command.ts';
 
-/** Why an episode did not pass, what to look at and how to run just it again; one line each. */
+/** Why an episode did not pass, its files, and the command that plays only it again; one line each. */
 export function describeFailure({ options }: Plan, run: Run, result: Result): string[] {
   const { failedPostcondition, taskId, trial, artifacts, agentEnd } = result;
   return [
@@ -21,7 +21,7 @@ export function describeFailure({ options }: Plan, run: Run, result: Result): st
   ];
 }
 
-/** Where the source decides a clause: an operator's by the kind that its name ends with. */
+/** The source file that judges a clause; for an operator, by the kind at the end of its name. */
 export function judgedIn(clauseName: string): string {
   if (clauseName === 'provenance') return 'harness/results/score/judge-observations.ts';
   if (clauseName === 'boundary') return 'harness/results/score/score-episode.ts';

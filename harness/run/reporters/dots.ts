@@ -5,7 +5,7 @@ import { closingTable } from './results-table.ts';
 
 export const dots: ReporterMaker = {
   id: 'dots',
-  summary: 'one character an episode, failures at the end',
+  summary: 'one character per episode, failures at the end',
   make: (plan, { out }) => {
     const failures: string[] = [];
     return {

@@ -24,7 +24,7 @@ export function findReporter(id: string): ReporterMaker {
   return reporter;
 }
 
-/** The chosen reporter with what it leaves out filled in, made harmless: what it throws ends with it. */
+/** The chosen reporter with defaults for missing methods. Its exceptions are printed and ignored. */
 export function reporterFor(id: string, plan: Plan): Reporter {
   const reporter = findReporter(id).make(plan, {
     out: process.stdout,

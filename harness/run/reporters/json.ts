@@ -4,7 +4,7 @@ import type { ReporterMaker } from './reporter.ts';
 
 export const json: ReporterMaker = {
   id: 'json',
-  summary: 'the report alone on standard output, as JSON',
+  summary: 'only the report on standard output, as JSON',
   make: (plan, { out }) => ({
     end: ({ runs }) => out.write(`${printed(JSON.stringify(report(plan, runs), null, 2))}\n`),
   }),

@@ -30,7 +30,10 @@ export const junit: ReporterMaker = {
   },
 };
 
-/** What was not asked for is no case of it; what could not be played is a skipped one. */
+/**
+ * The JUnit suite of a run. Tasks that were not selected are left out; tasks that could not be played are skipped
+ * cases.
+ */
 function suiteOf(plan: Plan, run: Run): JunitSuite {
   const { suite, config, startedAt, episodes, notRun = [] } = run;
   const classname = `${suite}.${config.server.id}`;
@@ -60,7 +63,7 @@ function caseOf(plan: Plan, run: Run, result: Result, classname: string): JunitC
     fault: success
       ? null
       : {
-          // A task that was lost to us says nothing against the server.
+          // An infrastructure error is not a failure of the server.
           kind: outcome === 'agent' ? 'failure' : 'error',
           type: status,
           message: whyNotPassed(result) ?? words,

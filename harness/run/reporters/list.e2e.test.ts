@@ -61,12 +61,12 @@ test('times and calls stand below each other, whatever the status, and one call 
 
 test('a control that passes is said to find the contract held at once', () => {
   const { lines } = told({}, [exampleResult({ taskId: 'example-h1' })]);
-  expect(lines).toContain('      the contract holds on the start page, where nothing was done yet');
+  expect(lines).toContain('      the contract already holds on the start page');
 });
 
-test('rows of a changed checkout are said to be ranked nowhere', () => {
+test('rows of a changed checkout are marked as not ranked', () => {
   const results = [exampleResult({ taskId: 'example-h1' })];
-  const words = /the checkout differs from its commit: these rows are ranked nowhere/;
+  const words = /the checkout differs from its commit: these rows are not ranked/;
   expect(told({ dirty: true }, results, 'results/x.json').lines.join('\n')).toMatch(words);
   expect(told({ dirty: false }, results, 'results/x.json').lines.join('\n')).not.toMatch(words);
 });
@@ -85,7 +85,7 @@ test('a cause that two tasks share is told once, and both are named at the end',
     exampleResult({ taskId: 'fixture-dialog', ...lost }),
   ]);
   expect(lines.filter((line) => line === '      the server is gone')).toHaveLength(1);
-  expect(lines).toContain('      for the same cause as example-h1');
+  expect(lines).toContain('      same cause as example-h1');
   expect(lines.slice(lines.indexOf('2 tasks for one cause: tool_error: the server is gone'))[1]).toBe(
     '  example-h1, fixture-dialog',
   );

@@ -15,17 +15,17 @@ import { resumeCommand } from './same-command.ts';
 
 export const list: ReporterMaker = {
   id: 'list',
-  summary: 'one line an episode, with a live progress line on a terminal (default)',
+  summary: 'one line per episode, with a live progress line on a terminal (default)',
   make: (plan, { out, err, env }) => {
     const paint = painter(out, env);
     const progress = progressLine(plan, err, env);
     const causes = new Causes();
     const ids = plan.runs.flatMap(({ scheduled }) => scheduled.map(({ file }) => file.task.id.length));
     const trialWidth = plan.options.trials > 1 ? ' #10'.length : 0;
-    // Times and calls stand below each other whatever the status, and within 80 characters.
+    // Aligns times and calls for all statuses, within 80 characters.
     const width = Math.min(56, markRoom + Math.max(0, ...ids) + trialWidth);
     let isKept = false;
-    // `painted` is ours; all else may hold words of a page, a server or an agent.
+    // `painted` is our own text; `line` may contain text of a page, a server or an agent.
     const say = (line: string, painted = '') => {
       progress.clear();
       out.write(`${painted}${printed(line)}\n`);
@@ -60,7 +60,7 @@ export const list: ReporterMaker = {
         const lines =
           same === null || plan.options.verbose
             ? describeFailure(plan, run, result)
-            : [`for the same cause as ${same}`];
+            : [`same cause as ${same}`];
         for (const line of lines) say(`      ${line}`);
       },
       recorded: (taskId, written) =>
@@ -73,10 +73,10 @@ export const list: ReporterMaker = {
       },
       answersSaved: (folder) => say(`  answers  ${folder}`),
       interrupted: () => {
-        // Who ends a browser that was left open cuts nothing short.
+        // Closing a kept browser interrupts no episode.
         if (isKept) return;
-        // Now, for whoever is in a hurry presses again and sees no end.
-        say('interrupted: what plays is ended and saved; again Ctrl-C, and nothing is waited for');
+        // Printed now, because a second Ctrl-C ends without further output.
+        say('interrupted: running episodes end, the rest is saved; press Ctrl-C again to stop at once');
         say(
           `go on with: ${resumeCommand(
             plan.options,
@@ -91,7 +91,7 @@ export const list: ReporterMaker = {
         if (shared.length > 0) shared.unshift('');
         for (const line of [...shared, '', ...closingTable(plan), '']) say(line);
         if (refused) say(`the rest was not scheduled: ${refused}`);
-        if (interrupted && !isKept) out.write('interrupted; how to go on stands above\n');
+        if (interrupted && !isKept) out.write('interrupted; the command that continues is printed above\n');
         out.write(`report:  ${shownPath(path.join(plan.options.out, 'report.md'))}\n`);
         if (resultsFile)
           out.write(
@@ -106,17 +106,17 @@ export const list: ReporterMaker = {
 
 const markRoom = 'start_page_failed'.length;
 
-const heldAtOnce = 'the contract holds on the start page, where nothing was done yet';
+const heldAtOnce = 'the contract already holds on the start page';
 
-const changedTree = 'the checkout differs from its commit: these rows are ranked nowhere';
+const changedTree = 'the checkout differs from its commit: these rows are not ranked';
 
-/** As short as it leads there from where the command was typed. */
+/** The shorter form of a path, relative to the current folder if it is inside. */
 function shownPath(file: string): string {
   const relative = path.relative('', file);
   return relative.startsWith('..') ? path.resolve(file) : relative;
 }
 
-/** What a model's episode came to, the cost to its last digit. */
+/** The outcome, duration and exact cost of a model's episode. */
 function moneyLine({
   success,
   durationMs,
@@ -133,7 +133,7 @@ function moneyLine({
 
 type Paint = { green(text: string): string; red(text: string): string; dim(text: string): string };
 
-/** Colours on a terminal, none where `NO_COLOR` is set or the output is no terminal. */
+/** Colours on a terminal; none if `NO_COLOR` is set or the output is not a terminal. */
 function painter(stream: { isTTY?: boolean }, env: NodeJS.ProcessEnv): Paint {
   const on = stream.isTTY === true && !env.NO_COLOR;
   const paint = (format: 'green' | 'red' | 'dim') => (text: string) =>
@@ -141,7 +141,7 @@ function painter(stream: { isTTY?: boolean }, env: NodeJS.ProcessEnv): Paint {
   return { green: paint('green'), red: paint('red'), dim: paint('dim') };
 }
 
-/** One line at the foot of a terminal: what is playing, how it stands, what is left. Silent elsewhere and in CI. */
+/** The last line of a terminal: playing episodes, counts, time left. Silent elsewhere and in CI. */
 function progressLine({ runs }: Plan, stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv) {
   const live = stream.isTTY === true && !isSet(env.CI) && env.TERM !== 'dumb';
   const total = runs.reduce((sum, { scheduled }) => sum + scheduled.length, 0);
@@ -186,11 +186,11 @@ function progressLine({ runs }: Plan, stream: NodeJS.WriteStream, env: NodeJS.Pr
   };
 }
 
-/** What keeps episodes from passing, so that a cause that many share is told once. */
+/** The causes of failures, so that a shared cause is printed once. */
 export class Causes {
   private readonly tasks = new Map<string, string[]>();
 
-  /** The task that had the same cause before; null for a cause that is new. */
+  /** The first task with the same cause; null for a new cause. */
   add(result: Result): string | null {
     const cause = causeOf(result);
     const before = this.tasks.get(cause);
@@ -199,7 +199,7 @@ export class Causes {
     return before?.[0] ?? null;
   }
 
-  /** Each cause that several tasks share, with their number and names. */
+  /** Each cause that several tasks share, with the number and names of the tasks. */
   shared(): string[] {
     return [...this.tasks].flatMap(([cause, tasks]) =>
       tasks.length < 2 ? [] : [`${count(tasks.length, 'task')} for one cause: ${cause}`, ...nameLines(tasks)],
@@ -207,7 +207,7 @@ export class Causes {
   }
 }
 
-/** Where in a recording a tool was missed is another place in each task, and the same cause. */
+/** A key for the cause. The step at which a tool is missing differs between tasks and is left out. */
 function causeOf({ status, drift, ...result }: Result): string {
   if (drift?.reason === 'tool_gone') return `${status}, tool_gone: recorded ${drift.expected}`;
   if (drift) return `${status}, ${drift.reason}: ${drift.actual}`;

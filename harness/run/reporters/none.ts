@@ -1,3 +1,3 @@
 import type { ReporterMaker } from './reporter.ts';
 
-export const none: ReporterMaker = { id: 'none', summary: 'says nothing; the files tell', make: () => ({}) };
+export const none: ReporterMaker = { id: 'none', summary: 'prints nothing; see the files', make: () => ({}) };

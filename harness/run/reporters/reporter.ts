@@ -5,30 +5,30 @@ import type { Plan } from '../plan.ts';
 export type RunsEnd = {
   runs: Run[];
   interrupted: boolean;
-  /** Why the rest was not scheduled: the API of the model takes no request. */
+  /** Why the rest was not scheduled: the API of the model rejects requests. */
   refused: string | null;
   resultsFile: string | null;
-  /** Tasks whose episodes passed and that `--record` was to record, and could not. */
+  /** Tasks whose episodes passed but could not be recorded for `--record`. */
   notRecorded: string[];
 };
 
-/** Tells somebody how a run goes. What a reporter throws is swallowed: it never fails a run. */
+/** Reports the progress of a run. Exceptions of a reporter never fail a run. */
 export type Reporter = {
   start(): void;
   episodeStart(run: Run, taskId: string, trial: number): void;
   event(run: Run, taskId: string, trial: number, event: SavedEvent): void;
   episodeEnd(run: Run, result: Result): void;
   recorded(taskId: string, written: { file: string } | { refused: string }): void;
-  /** What to say of a browser that was left open; where nobody says it, it goes to standard error. */
+  /** A line about a browser that stays open. Default: printed to standard error. */
   browserKept(line: string): void;
-  /** Ctrl-C: what plays is ended and saved, unless it is pressed again. */
+  /** Ctrl-C: running episodes end, unless it is pressed again. */
   interrupted(): void;
-  /** The folder in which each answer to a script lies whole. */
+  /** The folder with each complete answer to a script. */
   answersSaved(folder: string): void;
   end(end: RunsEnd): void;
 };
 
-/** A member of the open set. Standard output is for what a program may read; progress goes to standard error. */
+/** A member of the open set. Standard output is for text that programs may read; progress goes to standard error. */
 export type ReporterMaker = {
   id: string;
   summary: string;

@@ -22,7 +22,7 @@ const looksColumn: TerminalColumn<Result> = {
   of: (episodes) => String(median(episodes.flatMap(({ looks }) => looks ?? [])) ?? '-'),
 };
 
-/** The closing table of a run, for a terminal: one row a suite. */
+/** The closing table of a run for a terminal, with one row per suite. */
 export function closingTable({ runs: planned, suites }: Pick<Plan, 'runs' | 'suites'>): string[] {
   const runs = planned.map(({ run }) => run);
   const [score = [], ...others] = measures
@@ -31,7 +31,7 @@ export function closingTable({ runs: planned, suites }: Pick<Plan, 'runs' | 'sui
   const [passed, ...ofScore] = score;
   const columns: TerminalColumn<Result>[] = [
     ...(passed ? [passed] : []),
-    // What was lost to us and what was not played are in the denominator, and never silently so.
+    // Errored and unplayed episodes are in the denominator, so they are shown.
     { name: 'errored', of: (episodes) => String(totalsOf(episodes).errored) },
     { name: 'not run', of: (_, { leftOut }) => String(leftOut) },
     ...ofScore,
@@ -42,7 +42,7 @@ export function closingTable({ runs: planned, suites }: Pick<Plan, 'runs' | 'sui
   const rows = planned.map(({ run, order }) => {
     const extent = extentOf(run);
     const deterministic = isDeterministic(run);
-    // What was to be played and was not, where a run ended early.
+    // Includes scheduled episodes that were not played because the run ended early.
     const leftOut = extent.leftOut + order.length - run.episodes.length;
     return [
       run.suite,
@@ -64,12 +64,14 @@ export function closingTable({ runs: planned, suites }: Pick<Plan, 'runs' | 'sui
   ];
 }
 
-/** Of a run of somebody's agent: how it was let in, what it says of itself and what was measured. None of any other run. */
+/**
+ * Lines for a run of a third-party agent: its interface, its self-report and the measured usage. Empty for other runs.
+ */
 function agentLines({ config: { kind, agent, model, limits }, episodes }: Run): string[] {
   if (kind !== 'agent') return [];
   const confined = leastConfined([agent]);
   const reported = episodes.filter(({ selfReport }) => selfReport !== null);
-  const said = reported.filter(({ selfReport }) => selfReport).length;
+  const claimed = reported.filter(({ selfReport }) => selfReport).length;
   const held = reported.filter(({ selfReport, success }) => selfReport && success).length;
   const requests = episodes.reduce((sum, each) => sum + (each.requests ?? 0), 0);
   const paid = episodes.flatMap(({ usd }) => usd ?? []);
@@ -77,19 +79,19 @@ function agentLines({ config: { kind, agent, model, limits }, episodes }: Run): 
   const overhead = agentOverheadOf(episodes);
   const looks = episodes.flatMap(({ looks }) => looks ?? []);
   return [
-    `agent    ${nameAndVersion(agent.id, agent.version)}, door ${agent.door}, ${confined === null ? 'nobody looked whether confined' : confined ? 'confined' : 'NOT confined'}`,
+    `agent    ${nameAndVersion(agent.id, agent.version)}, interface ${agent.door}, ${confined === null ? 'sandboxing not recorded' : confined ? 'sandboxed' : 'NOT sandboxed'}`,
     reported.length === 0
-      ? 'report   none: it never said whether it succeeded'
-      : `report   said that it succeeded in ${said} of ${count(reported.length, 'episode')} in which it reported; the contract held in ${held} of these ${said}`,
+      ? 'report   self-report: none'
+      : `report   self-report: success in ${claimed} of ${count(reported.length, 'reported episode')}; ${held} of these ${claimed} passed`,
     ...(looks.length === 0
       ? []
       : [
-          `counted  ${median(episodes.map(({ steps }) => steps))} acts and ${median(looks)} looks an episode (medians); at most ${limits.maxSteps} and ${limits.maxLooks}`,
+          `counted  ${median(episodes.map(({ steps }) => steps))} steps and ${median(looks)} looks per episode (medians); limits ${limits.maxSteps} and ${limits.maxLooks}`,
         ]),
     ...(model === null
       ? []
       : [
-          `wire     ${requests} model requests, ${paid.length === 0 ? 'USD not known' : formatUsd(paid.reduce((sum, usd) => sum + usd, 0))}${tokens ? `; ${formatTokens(tokens.counted)} tokens counted, ${formatTokens(tokens.claimed)} by its own word` : ''}`,
+          `wire     ${requests} model requests, ${paid.length === 0 ? 'cost unknown' : formatUsd(paid.reduce((sum, usd) => sum + usd, 0))}${tokens ? `; ${formatTokens(tokens.counted)} tokens counted, ${formatTokens(tokens.claimed)} claimed by the agent` : ''}`,
         ]),
     ...(overhead ? [`overhead ${overheadWords(overhead)}`] : []),
   ];

@@ -12,13 +12,13 @@ import {
   type TypedAs,
 } from '../plan-options.ts';
 
-/** The command that plays one task of a run again, by itself. */
+/** The command that plays a single task of a run again. */
 export function againCommand(options: PlanOptions, run: Run, taskId: string): string {
   const own = options.tasks === null ? ['--suite', run.suite] : [];
   return typed([...own, '--task', taskId, ...sameFlags(options, 'task'), '--no-save', '--verbose']);
 }
 
-/** The command that tells an episode of a run step by step. */
+/** The command that shows an episode of a run step by step. */
 export function lookCommand(
   { out, project }: Pick<PlanOptions, 'out' | 'project'>,
   { runId }: Pick<Run, 'runId'>,
@@ -31,7 +31,7 @@ export function lookCommand(
   ]);
 }
 
-/** The command that goes on with a run that was cut short. */
+/** The command that continues an interrupted run. */
 export function resumeCommand(options: PlanOptions, runs: readonly Run[]): string {
   return typed([...sameFlags(options, 'run'), '--resume', runs[0]?.runId ?? '']);
 }
@@ -40,7 +40,7 @@ function typed(words: readonly string[]): string {
   return [typedAs, ...words.map(shellWord)].join(' ');
 }
 
-/** What must be the same for the same to be played again. */
+/** The flags that are needed to play the same again. */
 function sameFlags(options: PlanOptions, what: RunFlag['again']): string[] {
   return runFlagList
     .filter(([, { place, again = what }]) => place !== undefined && again === what)
@@ -55,13 +55,13 @@ function sameFlags(options: PlanOptions, what: RunFlag['again']): string[] {
     });
 }
 
-/** How a flag is typed for a plan; null, false or an empty list where it is not. */
+/** The typed value of a flag for a plan; null, false or an empty list if it is not typed. */
 export function typedFor(
   options: PlanOptions,
   [name, { typed, fallback, onByDefault }]: [string, RunFlag],
 ): TypedAs {
   if (typed) return typed(options);
-  // Every flag that is gathered has a `typed`; the others are options of the same name.
+  // Every flag in `Gathered` has a `typed`; the others are options with the same name.
   const value = options[name as keyof Omit<RunValues, Gathered>] as TypedAs;
   if (onByDefault) return !value;
   return value === fallback ? null : value;

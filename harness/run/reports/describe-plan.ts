@@ -8,7 +8,7 @@ import { limitsOf } from '../plan-runs.ts';
 import type { PlannedCost } from './planned-costs.ts';
 import { rehearsalLines } from './trial-lines.ts';
 
-/** What a run would play, what that is expected to cost and the most that it could, for a look before it is paid for. */
+/** Describes what a run would play, with its expected and maximum cost, before any money is spent. */
 export function describePlan(plan: Plan, costs: readonly PlannedCost[]): string[] {
   const { runs, adapter, server, options } = plan;
   const scheduled = runs.flatMap((run) => run.scheduled);
@@ -33,7 +33,7 @@ export function episodeLine(
   return `  ${name}  at most ${count(maxSteps, 'step')}, ${maxDurationMs / 1000} s, ${decimal(maxUsd)} USD; expected ${usdWords(expectedUsd)}`;
 }
 
-/** What all of it costs, at which price and where, and what is missing for it. */
+/** The total cost, the price, the address, and missing settings. */
 export function costLines(plan: Plan, costs: readonly PlannedCost[]): string[] {
   const { adapter, runs } = plan;
   return [
@@ -47,7 +47,7 @@ export function costLines(plan: Plan, costs: readonly PlannedCost[]): string[] {
   ];
 }
 
-/** All caps together, and no more than `--max-usd-total`. */
+/** The sum of all caps, at most `--max-usd-total`. */
 export function worstUsd({ options }: Pick<Plan, 'options'>, costs: readonly PlannedCost[]): number {
   const all = costs.reduce((sum, { maxUsd }) => sum + maxUsd, 0);
   return Math.min(all, options.maxUsdTotal ?? all);
@@ -57,24 +57,24 @@ function expectedLine(costs: readonly PlannedCost[]): string {
   const known = costs.flatMap(({ expectedUsd }) => expectedUsd ?? []);
   const unknown = costs.length - known.length;
   const sum = known.reduce((total, usd) => total + usd, 0);
-  if (known.length === 0) return 'not known, for no recording and price says how long an episode is';
+  if (known.length === 0) return 'unknown, because no recording and price show how long an episode is';
   return unknown === 0
     ? usdWords(sum)
-    : `${usdWords(sum)} and ${count(unknown, 'episode')} of which nothing is recorded on this server`;
+    : `${usdWords(sum)} and ${count(unknown, 'episode')} without a recording on this server`;
 }
 
-/** Rounded, for it is a guess. */
+/** Rounded, because it is an estimate. */
 function usdWords(usd: number | null): string {
   if (usd === null) return 'not known';
   return usd === 0 ? '0 USD' : `about ${decimal(Number(usd.toPrecision(2)))} USD`;
 }
 
-/** The price of a model in words, with its date and source where it is from the table. */
+/** The price of a model as text, with date and source if it is from the table. */
 export function priceLine({ spending }: BuiltInAgent): string {
   if (!spending?.price) return 'not known';
   const { input, output, cacheWrite, cacheRead } = spending.price;
   const from = spending.priceByFlag
-    ? 'as the flags say'
+    ? 'from flags'
     : `as of ${priceTable.asOf}, ${priceTable.sources.join(', ')}`;
   const rates = `${decimal(input)} in, ${decimal(output)} out, ${decimal(cacheWrite)} cache write, ${decimal(cacheRead)} cache read`;
   return `${rates} USD per million tokens (${from})`;

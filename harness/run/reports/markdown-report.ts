@@ -7,7 +7,7 @@ import { perEpisodeFiles } from '../artifacts.ts';
 import { type ReportSubject, scoreLine } from './score-line.ts';
 import { subjectLines, trialLines, trialTable } from './trial-lines.ts';
 
-/** `report.md`: what was run, a table per suite, how to read it, and the command that runs it again. */
+/** `report.md`: the configuration, a table per suite, how to read it, and the command that runs it again. */
 export function markdownReport(
   { checkout, adapter, server, suites, options }: ReportSubject,
   runs: Run[],

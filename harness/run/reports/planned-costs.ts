@@ -7,7 +7,7 @@ import { findTranscript } from '../../task/transcripts/transcript-files.ts';
 import type { Plan } from '../plan.ts';
 import { limitsOf } from '../plan-runs.ts';
 
-/** What one planned episode may cost: expected null where nothing says how long it would be. */
+/** The cost of one planned episode; the expected cost is null if its length is unknown. */
 export type PlannedCost = {
   suite: string;
   taskId: string;
@@ -17,8 +17,8 @@ export type PlannedCost = {
 };
 
 /**
- * Of all episodes of a plan. Expected are the calls of the task's recording on the same server; on the live web every
- * second answer is a page as long as a model is handed one, for its pages are longer than the stand-ins.
+ * The costs of all episodes of a plan. The expected calls are those of the task's recording on the same server. On the
+ * live web every second answer counts as a page of maximum length, because live pages are longer than fixture pages.
  */
 export async function plannedCosts(plan: Plan): Promise<PlannedCost[]> {
   const { adapter, server, transcriptFolders, web } = plan;
@@ -56,16 +56,16 @@ async function recordedCalls(folders: readonly string[], server: string, task: s
   return 'drift' in parsed ? null : parsed.transcript.calls;
 }
 
-/** Of the tool list and the first prompt: 5,100 to 10,600 with the listed servers. */
+/** Tokens of the tool list and the first prompt: 5,100 to 10,600 with the listed servers. */
 const firstPromptTokens = 8000;
 /** Measured on snapshots of pages. */
 const bytesPerToken = 2.6;
-/** Of a turn, thinking included; 200 to 500 with the models of the table at the effort that is theirs. */
+/** Output tokens of a turn, thinking included; 200 to 500 with the listed models at their default effort. */
 const outputTokens = 350;
 
 /**
- * What an episode would cost whose calls are answered with so many bytes: each request reads from the cache what the
- * one before it had, writes what is new, and is answered with 350 tokens; the last one says done.
+ * The cost of an episode whose answers have these sizes. Each request reads the previous context from the cache, writes
+ * the new part, and is answered with 350 tokens; the last answer ends the task.
  */
 export function expectedUsd(answerBytes: readonly number[], price: Price): number {
   let known = 0;

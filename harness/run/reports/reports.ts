@@ -32,7 +32,7 @@ export async function writeReports(
   if (plan.checkout.sha) artifacts.write(`${plan.checkout.sha}.md`, markdown);
 }
 
-/** The same for the same tasks, transcripts and web, byte for byte: all that varies is in `timings.json`. */
+/** Byte-identical for the same tasks, transcripts and web; everything that varies is in `timings.json`. */
 export function report({ options, adapter, server }: ReportSubject, runs: Run[]) {
   const rows = runs.flatMap((run) => run.episodes.map((result) => episodeRow(run.suite, result, options)));
   const { episodes, passed, failed, errored, score } = totalsOf(runs.flatMap((run) => run.episodes));
@@ -50,7 +50,7 @@ export function report({ options, adapter, server }: ReportSubject, runs: Run[])
   };
 }
 
-/** What a model's run took is in no replay of it: times of a replay are in `timings.json` alone. */
+/** Measured fields of runs with models or several trials. For replays they are only in `timings.json`. */
 function counted(runs: readonly Run[]): object {
   const several = runs.filter(({ config }) => config.trials > 1 || config.model !== null);
   if (several.length === 0) return {};
@@ -109,7 +109,7 @@ function episodeRow(suite: string, result: Result, { openchromeNames, out }: Rep
   };
 }
 
-/** The names that OpenChrome's issues fixed, beside ours. */
+/** The field names required by OpenChrome's issues, beside ours. */
 function openchromeRow(result: Result, out: string) {
   const { screenshot, report: reportJson } = result.artifacts;
   return {
@@ -123,7 +123,7 @@ function openchromeRow(result: Result, out: string) {
   };
 }
 
-/** The failed clause with its evidence, the observed preview in it; null where none failed. */
+/** The failed clause with its evidence, including the observed preview; null if none failed. */
 function failedEvidence(result: Result, out: string): unknown {
   if (!result.failedPostcondition) return null;
   const { evidence } = JSON.parse(readFileSync(path.join(out, result.artifacts.report), 'utf8'));
@@ -132,7 +132,7 @@ function failedEvidence(result: Result, out: string): unknown {
 
 type EvidenceNode = { kind: string; outcome: string; children?: EvidenceNode[] };
 
-/** Descends as the name of the failed clause does: through what blames its child. */
+/** Descends to the clause that failed, through operators that blame a child. */
 function firstFailed(evidence: EvidenceNode | null): EvidenceNode | null {
   const operator = findOperator(evidence?.kind ?? '');
   const isOfChild = operator !== undefined && 'blames' in operator && operator.blames === 'child';
@@ -140,7 +140,7 @@ function firstFailed(evidence: EvidenceNode | null): EvidenceNode | null {
   return failed ? firstFailed(failed) : evidence;
 }
 
-/** What of an episode differs from machine to machine. */
+/** The fields of an episode that differ between machines. */
 const timed = [
   'taskId',
   'trial',

@@ -6,8 +6,8 @@ const maxLines = 8;
 const maxCharacters = 400;
 
 /**
- * A digest of one episode for a person who is to decide whether its recording may be committed: each call with the
- * first lines of its answer, what the model said, and the facts that the verdict stands on.
+ * A summary of one episode for a person who decides whether its recording may be committed: each call with the first
+ * lines of its answer, the model's text, and the facts behind the verdict.
  */
 export function reviewOf({ plan, result, trajectory }: Episode, events: readonly SavedEvent[]): string {
   const { taskId, status, finalUrl, steps, looks, toolCalls, serverErrors, usd, tokens } = result;

@@ -5,7 +5,7 @@ import type { Plan } from '../plan.ts';
 
 export type SuiteTitles = ReadonlyMap<string, Pick<Suite, 'title'>>;
 
-/** The line that says a suite's score; what its title remarks in brackets stands behind. */
+/** The line with a suite's score; a remark in brackets in its title follows the score. */
 export function scoreLine(run: Run, titles: SuiteTitles): string {
   const { suite } = run;
   const title = titles.get(suite)?.title ?? `${suite.charAt(0).toUpperCase()}${suite.slice(1)}`;
@@ -15,7 +15,7 @@ export function scoreLine(run: Run, titles: SuiteTitles): string {
   return `${name} contract-eval score = ${passed} ${what} passed${left}${remark}`;
 }
 
-/** What of a run its reports say. */
+/** The facts of a run that its reports use. */
 export type ReportSubject = {
   options: Pick<Plan['options'], 'openchromeNames' | 'out' | 'strict' | 'web'>;
   adapter: Pick<Plan['adapter'], 'id'>;

@@ -5,7 +5,7 @@ import type { Result, Run } from '../../results/records/result.ts';
 import { outcomesOf } from '../../results/records/run-facts.ts';
 import { median, passAtK, passHatK } from '../../results/statistics/statistics.ts';
 
-/** What a model's or agent's run was played with: one line each, for a report and a terminal. */
+/** The configuration of a model's or agent's run, one line per fact, used by reports and terminals. */
 export function subjectLines({ startedAt, config }: Run): string[] {
   const { model, price, limits, web, trials } = config;
   if (!model) return [];
@@ -25,26 +25,29 @@ export function subjectLines({ startedAt, config }: Run): string[] {
     `web: ${web}`,
     ...rehearsalLines(config),
     `date: ${startedAt.slice(0, 10)}`,
-    `price: ${rates === null ? 'not known' : `${rates} USD per million tokens in / out / cache write / cache read, ${price?.source === 'table' ? `as of ${price.date}` : 'as the flags say'}`}`,
+    `price: ${rates === null ? 'not known' : `${rates} USD per million tokens in / out / cache write / cache read, ${price?.source === 'table' ? `as of ${price.date}` : 'from flags'}`}`,
     `caps of an episode: ${caps.join(', ')}`,
     `trials: ${trials}`,
   ];
 }
 
-/** That a run is a rehearsal and why, which one reads before it is paid for and at its end; none for any other run. */
+/**
+ * A line that a run is a rehearsal (unofficial) and why, printed before it is paid for and at its end. Empty for other
+ * runs.
+ */
 export function rehearsalLines(config: Run['config']): string[] {
   const why = rehearsalWords(config);
   return why === null ? [] : [`a rehearsal, ranked nowhere: ${why}`];
 }
 
-/** Why a run is a rehearsal; null where it is none. */
+/** Why a run is a rehearsal; null if it is not one. */
 export function rehearsalWords({ model, price, rehearsal }: Run['config']): string | null {
   if (!rehearsal) return null;
   const why = model && whyRehearsal(model, { priceByFlag: price?.source === 'flag' });
   return why ?? 'a flag raised the limits of the suite';
 }
 
-/** What trials came to, in the field's words; nothing for a run of one trial without a model. */
+/** The results of the trials (pass@1, pass^k, pass@k); empty for a run of one trial without a model. */
 export function trialLines({ config, episodes }: Run): string[] {
   if (config.trials === 1 && config.model === null) return [];
   const { k, passAt1, passHatK, atLeastOnceInK } = trialsOf(episodes);
@@ -56,7 +59,7 @@ export function trialLines({ config, episodes }: Run): string[] {
   ];
 }
 
-/** A row a task: how many of its trials passed, and what they took. */
+/** One row per task: its passed trials, their times and costs. */
 export function trialTable({ config, episodes }: Run): string[] {
   if (config.trials === 1) return [];
   const rows = trialsOf(episodes).tasks.map(({ taskId, passed, trials }) => {
@@ -100,10 +103,10 @@ function ms(value: number | null): string {
 
 type Episodes = readonly Result[];
 
-/** What trials say of an agent, as the field counts them; all null where nothing was played. */
+/** pass@1, pass^k and pass@k over the tasks; all null if nothing was played. */
 export function trialsOf(episodes: Episodes) {
   const tasks = outcomesOf({ episodes: [...episodes] });
-  // Of a run that was cut short, what every task has.
+  // In an interrupted run, the number of trials that every task has.
   const k = tasks.length === 0 ? 0 : Math.min(...tasks.map(({ total }) => total));
   const overTasks = (of: (total: number, passed: number) => number) =>
     mean(tasks.map(({ passed, total }) => of(total, passed)));
@@ -116,7 +119,7 @@ export function trialsOf(episodes: Episodes) {
   };
 }
 
-/** What episodes took. Null where it is not known of one of them, never a sum of the others. */
+/** Times and costs of episodes. A sum is null if the value of any episode is unknown. */
 export function effortOf(episodes: Episodes) {
   const usd = sumOf(episodes.map((each) => each.usd));
   const tokens = sumOf(
@@ -129,11 +132,11 @@ export function effortOf(episodes: Episodes) {
     medianDurationMs: median(times),
     tokens,
     usd,
-    /** Of one attempt at a task. */
+    /** The cost of one attempt at a task. */
     usdPerTask: usd === null || episodes.length === 0 ? null : usd / episodes.length,
-    /** All that was spent, failures too, over what passed. */
+    /** The total cost, including failed episodes, divided by the passed episodes. */
     usdPerSuccess: usd === null || passed === 0 ? null : usd / passed,
-    /** Requests were cut off that may have cost more. */
+    /** Requests were cut off, so the true cost may be higher. */
     isLowerBound: episodes.some(({ costIsLowerBound }) => costIsLowerBound === true),
     overshootUsd: episodes.reduce((sum, { overshootUsd = 0 }) => sum + overshootUsd, 0),
   };

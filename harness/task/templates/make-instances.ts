@@ -17,18 +17,18 @@ import { ReferenceSolution } from '../walkthroughs/walkthrough.ts';
 import { openWorld } from './open-world.ts';
 import type { AnyTemplate, DrawnFrom, Level } from './template.ts';
 
-/** Makes instances; what is read and each world that is drawn from is kept for the next one. */
+/** Makes instances. Caches the fixture sites and each world. */
 export type InstanceMaker = {
   /** In the order of the templates, then of the seeds. Throws `UserError`. */
   make(templateIds: readonly string[], seeds: readonly number[]): Promise<Instance[]>;
-  /** Null for an id that is of no template. */
+  /** Null if no template has the id. */
   byId(taskId: string): Promise<Instance | null>;
-  /** How the oracle does an instance; null for an id that is of no template. */
+  /** The oracle's solution of an instance; null if no template has the id. */
   walkthroughOf(taskId: string): Promise<ReferenceSolution | null>;
   fixtureSites(): Promise<FixtureSites>;
 };
 
-/** Where templates and the sites that they draw from lie. */
+/** The places of templates and of the sites that they draw from. */
 type Places = Pick<Project, 'suites' | 'webRoots'>;
 
 export function instanceMaker({ suites, webRoots }: Places): InstanceMaker {
@@ -66,7 +66,7 @@ export function instanceMaker({ suites, webRoots }: Places): InstanceMaker {
   };
 }
 
-/** The instances of a suite on its own seeds, or its sample, as its lock is to have them; on others where they are given. */
+/** The instances of a suite with its own seeds, or its sample, for its lock file; or with the given seeds. */
 export async function suiteInstances(
   maker: InstanceMaker,
   suite: Suite,
@@ -91,7 +91,7 @@ function lockedOf({ template, seed, task }: Instance, { limits }: Suite): Locked
   };
 }
 
-/** As `readSuites` hands out those of a lock. */
+/** In the form in which `readSuites` returns the tasks of a lock file. */
 export function taskFilesOf(suite: string, instances: readonly LockedInstance[]): TaskFile[] {
   return instances.map((instance) => {
     const { id, task, taskSha256: sha256 } = instance;
@@ -99,7 +99,7 @@ export function taskFilesOf(suite: string, instances: readonly LockedInstance[])
   });
 }
 
-/** The task of an instance by its id; null where no template is of that id. */
+/** The task of an instance by its id; null if no template has that id. */
 export function makeTaskOf(places: Places): (taskId: string) => Promise<Task | null> {
   const maker = instanceMaker(places);
   return async (taskId) => (await maker.byId(taskId))?.task ?? null;
@@ -113,7 +113,7 @@ export type Instance = {
   task: Task;
 };
 
-/** Steps and minutes that an attempt may take where no edition says otherwise. */
+/** Limits of steps and time, if no edition sets others. */
 const limitsOf: Record<Level, { maxSteps: number; maxDurationMs: number }> = {
   1: { maxSteps: 20, maxDurationMs: 120_000 },
   2: { maxSteps: 30, maxDurationMs: 180_000 },
@@ -121,7 +121,7 @@ const limitsOf: Record<Level, { maxSteps: number; maxDurationMs: number }> = {
   4: { maxSteps: 60, maxDurationMs: 360_000 },
 };
 
-/** Throws `UserError`, with the template and the seed, for a task that is none. */
+/** Throws `UserError` with template and seed if the made task is invalid. */
 export function makeInstance(template: AnyTemplate, begun: DrawnFrom): Instance {
   const { seed } = begun;
   const id = `${template.id}-s${seed}`;
@@ -153,8 +153,8 @@ export function makeInstance(template: AnyTemplate, begun: DrawnFrom): Instance 
 const folderName = 'templates';
 
 /**
- * The templates of these ids, in their order: `<suite>/templates/<id>.ts`, whatever the suite, each of which
- * exports `template`. Throws `UserError` for one that is not there or is none.
+ * The templates with these ids, in their order: `<suite>/templates/<id>.ts` in any suite, each with the export
+ * `template`. Throws `UserError` for a missing or invalid template.
  */
 export function readTemplates(places: SuitePlaces, ids: readonly string[]): Promise<AnyTemplate[]> {
   return Promise.all(
@@ -168,13 +168,13 @@ export function readTemplates(places: SuitePlaces, ids: readonly string[]): Prom
   );
 }
 
-/** Its file; null where no suite has it. */
+/** The file of a template; null if no suite has it. */
 function findTemplate(places: SuitePlaces, id: string): string | null {
   const files = suiteFoldersIn(places).flatMap((suite) => modulesOf(path.join(suite, folderName, id)));
   return files.find((file) => existsSync(file)) ?? null;
 }
 
-/** As its author wrote it, or as it was built. */
+/** The source file, or the built file. */
 function modulesOf(name: string): string[] {
   return [`${name}.ts`, `${name}.js`];
 }
@@ -183,7 +183,7 @@ async function load(file: string, id: string): Promise<AnyTemplate> {
   const module = await importModule(file).catch((error: Error) => {
     throw new UserError(`${file}: cannot be loaded: ${error.name}: ${error.message}`);
   });
-  // What it exports is looked at next.
+  // The export is checked next.
   const { template } = module as { template?: AnyTemplate };
   if (typeof template?.draw !== 'function')
     throw new UserError(`${file}: found no export template; it must export what defineTemplate returns`);

@@ -9,7 +9,7 @@ type Changed = Record<string, Change[]>;
 export type InstanceWorld = {
   begun: DrawnFrom;
   visitor: Visitor;
-  /** What has changed on each host since the world began. */
+  /** The changes on each host since the start of the world. */
   changes(): Changed;
   /** `GET shop.town.test/cart`, in order. */
   routes(): readonly string[];
@@ -17,7 +17,7 @@ export type InstanceWorld = {
 
 const mostRedirects = 5;
 
-/** A world of a seed without a browser or a port. */
+/** Opens the world of a seed without a browser or a port. */
 export function openWorld(fixtureSites: FixtureSites, seed: number): InstanceWorld {
   const { hosts, world: made } = fixtureSites.open(seed);
   if (!made) throw new UserError('an archive of pages has no world to draw from');
@@ -81,6 +81,6 @@ function rowsOf<R>(state: Record<string, Tables>, host: string, table: string): 
   const rows: readonly Row[] | undefined = state[host]?.[table];
   if (!rows)
     throw new UserError(`${host} has no table "${table}"; there is ${Object.keys(state[host] ?? {})}`);
-  // The author of a template knows the rows of the site.
+  // The author of a template knows the type of the site's rows.
   return rows as unknown as readonly R[];
 }

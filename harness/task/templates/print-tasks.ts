@@ -11,7 +11,7 @@ import { noPatternCheck, soundTasks, type TaskFile } from '../read-tasks.ts';
 import type { Limits, Suite } from '../suite.ts';
 import { instanceMaker, suiteInstances, taskFilesOf } from './make-instances.ts';
 
-/** What is asked, for a person or another program. */
+/** A task for a person or another program. */
 export type PrintedTask = {
   id: string;
   templateId: string;
@@ -19,7 +19,7 @@ export type PrintedTask = {
   startUrl: string;
   limits: Limits;
   contract: TaskFile['task']['success'];
-  /** Null of a task that no template made. */
+  /** Null for a task without a template. */
   level: number | null;
   capabilities: readonly string[];
   sites: readonly string[];
@@ -35,14 +35,14 @@ type PrintOptions = {
 };
 
 /**
- * The tasks of suites, those of templates made anew; with `check` and `write` their locks are held against that, or
- * made that. Throws `UserError`.
+ * The tasks of suites; tasks of templates are made again. `check` compares their lock files with the result, `write`
+ * updates them. Throws `UserError`.
  */
 export async function printTasks({ project, suite: asked, seeds, check, write }: PrintOptions): Promise<{
   tasks: PrintedTask[];
   stale: boolean;
   lines: string[];
-  /** Which task files have a mistake, and are left out; null for none. */
+  /** A note on task files with mistakes, which are left out; null if there are none. */
   note: string | null;
 }> {
   const read = await readSuites(project.suites, noPatternCheck);
@@ -55,7 +55,7 @@ export async function printTasks({ project, suite: asked, seeds, check, write }:
       )}`,
     );
   if (seeds && (check || write))
-    throw new UserError('--seed: a lock is of the seeds of its suite; leave it out');
+    throw new UserError('--seed: a lock file has the seeds of its suite; leave --seed out');
   const maker = instanceMaker(project);
   const files = read.tasks;
   const tasks: PrintedTask[] = [];
@@ -73,10 +73,10 @@ export async function printTasks({ project, suite: asked, seeds, check, write }:
     const isCurrent = wanted === (await readFile(file, 'utf8').catch(() => ''));
     if (write && !isCurrent) await writeAtomically(file, wanted);
     stale ||= check && !isCurrent;
-    const found = isCurrent ? 'is current' : write ? 'written' : 'is not what its templates make';
+    const found = isCurrent ? 'is current' : write ? 'written' : 'differs from what its templates make';
     lines.push(`${path.relative(project.root, file)}: ${instances.length} instances, ${found}`);
   }
-  // A stale lock is a mistake of its suite too: it is said once.
+  // A stale lock file is also a mistake of its suite, but is reported once.
   const { note } = write || check ? { note: null } : soundTasks(read, () => false);
   if (stale) lines.push(`${typedAs} tasks print --write makes them anew`);
   return { tasks, stale, lines, note };

@@ -1,51 +1,51 @@
 import type { Json, Person, Random, Row } from '../../web/host-handler.ts';
 
-/** What an instance is drawn from: the world of its seed as it begins. */
+/** The source of an instance: the initial world of its seed. */
 export type DrawnFrom = {
   readonly seed: number;
   /** ISO 8601, UTC. */
   readonly now: string;
-  /** Who is signed in. */
+  /** The signed-in person. */
   readonly person: Person;
   readonly people: readonly Person[];
-  /** The rows of a table of a site, in its order. Throws where there is no such table. */
+  /** The rows of a table of a site, in its order. Throws if the table is unknown. */
   rows<R = Row>(host: string, table: string): readonly R[];
 };
 
-/** A page as a visitor without a browser is answered, redirects followed. */
+/** The page that a visitor without a browser gets after redirects. */
 export type Visited = { status: number; url: string; text: string };
 
-/** Calls the sites' own handlers as the person who is signed in, with a cookie of each. */
+/** Calls the sites' own handlers as the signed-in person, with each site's cookie. */
 export type Visitor = {
   get(url: string): Promise<Visited>;
-  /** A field that is a list is said once for each of its values. */
+  /** A field with a list is sent once for each value. */
   post(url: string, fields?: Readonly<Record<string, string | readonly string[]>>): Promise<Visited>;
-  /** The rows of a table of a site as they are now. */
+  /** The current rows of a table of a site. */
   rows<R = Row>(host: string, table: string): readonly R[];
 };
 
-/** Does it by requests alone, in the order in which a person would; resolves with the answer where one is asked for. */
+/** Solves the task only by requests, in a person's order; resolves with the answer if the task asks for one. */
 type Solve = (visitor: Visitor) => Promise<string | undefined>;
 
-/** What is nearly right, played: its outcome must fail, and the verdict name what is wrong. */
+/** A rejected end state (near miss) that is played: it must fail, and the verdict must name the mistake. */
 export type PlayedMiss = {
-  /** `wrong_target`: the right thing done to another one. `one_more`: the right thing, and one thing more. */
+  /** `wrong_target`: the right action on the wrong item. `one_more`: the right action, and one action too many. */
   kind: 'wrong_target' | 'one_more';
   solve: Solve;
-  /** The same in a browser: steps as a walkthrough has them. */
+  /** The same in a browser, as steps of a reference solution. */
   walkthrough: readonly RawStep[];
-  /** What the verdict must name: part of what is missing, unexpected or answered. */
+  /** Text that the verdict must contain: a part of the missing, unexpected or answered text. */
   names: string;
 };
 
-/** A step as a file of walkthroughs has it: `{ click: { role: 'link', name: 'Orders' } }`. */
+/** A step in the form of reference solution files: `{ click: { role: 'link', name: 'Orders' } }`. */
 export type RawStep = Readonly<Record<string, unknown>>;
 
-/** A list on which the right thing stands beside others. */
+/** A list that contains the right item beside others. */
 export type Listing = {
-  /** The page that a natural search or the way through the site ends on. */
+  /** The page that a natural search or the navigation of the site leads to. */
   url: string;
-  /** A text that names the right thing there, and nothing else. */
+  /** A text that identifies only the right item there. */
   right: string;
   /** At least five, each of which is wrong in one respect. */
   beside: readonly string[];
@@ -53,63 +53,66 @@ export type Listing = {
 
 export type Level = 1 | 2 | 3 | 4;
 
-/** Makes a task for each seed. `Drawn` is what is drawn for it: names, numbers, rows. */
+/** Makes a task for each seed. `Drawn` are its drawn values: names, numbers, rows. */
 type Making<Drawn> = {
   id: string;
-  /** For people, without anything that is drawn. */
+  /** For people, without drawn values. */
   title: string;
-  /** Hosts, that on whose first page an agent begins first. */
+  /** Hosts; the agent begins on the first page of the first host. */
   sites: readonly [string, ...string[]];
-  /** The page of the first site that an agent begins on, where it is not the first one. */
+  /** The start page on the first site, if it is not the site's first page. */
   startPath?: string;
   /** Acting calls of the oracle: 1 up to 5, 2 up to 12, 3 up to 25, 4 more, or across sites. */
   level: Level;
   capabilities: readonly [string, ...string[]];
-  /** Where it can't be done as asked: the answer is a status, and nothing may change. */
+  /** The task cannot be done as asked: the answer is a status, and nothing may change. */
   impossible?: true;
-  /** Files of text that lie in the working folder of the server, by name. */
+  /** Text files in the working folder of the server, by name. */
   files?(drawn: Drawn): { readonly [name: string]: string };
-  /** Draws by `random` alone. Throws where a world has no room for it. */
+  /** Draws only with `random`. Throws if a world does not fit. */
   draw(world: DrawnFrom, random: Random): Drawn;
-  /** As a person would write it, with the format of the answer where one is asked for. */
+  /** The goal in a person's words, with the answer format if the task asks for an answer. */
   goal(drawn: Drawn): string;
-  /** Of kinds `state`, `answer`, `network`, and `and`. */
+  /** Clauses of the kinds `state`, `answer`, `network`, and `and`. */
   contract(drawn: Drawn): { readonly [field: string]: Json };
-  /** Ways to do it in a browser that are right; the first is the oracle's. */
+  /** Correct solutions in a browser; the first is the oracle's. */
   walkthroughs(drawn: Drawn): readonly (readonly RawStep[])[];
 };
 
-/** A task of a site. There are two ways to do it at least beside the first. */
+/** A task of a site, with at least two solutions beside the first. */
 export type Template<Drawn> = Making<Drawn> & {
   solve(visitor: Visitor, drawn: Drawn): Promise<string | undefined>;
   nearMisses(drawn: Drawn): readonly PlayedMiss[];
   listing(drawn: Drawn): Listing;
 };
 
-/** One capability of a server, on pages made for it alone. Its walkthroughs are tried in their order until a server can do one. */
+/**
+ * A test of one capability of a server, on pages made only for it. Its solutions are tried in order until the server
+ * can do one.
+ */
 export type Drill<Drawn> = Making<Drawn> & {
-  /** What goes wrong where the capability is missing, the way that an agent naturally takes first: each is played and must fail. */
+  /** Wrong attempts that an agent naturally makes if the capability is missing; each is played and must fail. */
   wrongWays(drawn: Drawn): readonly (readonly RawStep[])[];
 };
 
 type Undrawn<Made> = Omit<Made, 'draw'> & { draw(world: DrawnFrom, random: Random): unknown };
 
-/** A template whose drawn values nobody outside has to know. */
+/** A template whose drawn values are hidden from its users. */
 export type AnyTemplate = Undrawn<Template<unknown>> | Undrawn<Drill<unknown>>;
 
 export function isDrill(template: AnyTemplate): template is Undrawn<Drill<unknown>> {
   return 'wrongWays' in template;
 }
 
-/** Throws for a drill: it is played, and solved by no requests. */
+/** Throws for a drill, which is only played and cannot be solved by requests. */
 export function notDrill(template: AnyTemplate): Undrawn<Template<unknown>> {
   if (isDrill(template)) throw new Error(`${template.id} is a drill`);
   return template;
 }
 
-/** Gives each function of a template what `draw` has drawn. */
+/** Hides the type of the drawn values; each function of a template gets what `draw` returned. */
 export function defineTemplate<Drawn>(template: Template<Drawn>): Undrawn<Template<unknown>> {
-  // What the functions are given is what this template's own `draw` returned.
+  // The functions only get values from this template's own `draw`.
   return template as unknown as Undrawn<Template<unknown>>;
 }
 

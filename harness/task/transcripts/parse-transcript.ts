@@ -11,7 +11,7 @@ import {
 
 type Json = TranscriptCall['args'];
 
-/** One call as it was sent and answered, its arguments as stored (session values by reference). */
+/** One call with its answer; the arguments are in the stored form, with session values as references. */
 export type RecordedCall = {
   tool: string;
   args: Json;
@@ -49,8 +49,8 @@ export function transcriptOf(
 }
 
 /**
- * Reads a transcript, or tells the first drift that its own text shows: a line that is none, a gap, a call too
- * many, arguments that are not those of their digest.
+ * Reads a transcript, or returns the first drift in its text: an invalid line, a gap, an extra call, or arguments that
+ * do not match their digest.
  */
 export function parseTranscript(text: string): { transcript: Transcript } | { drift: Drift } {
   const lines: TranscriptLine[] = [];
@@ -134,7 +134,7 @@ function parseLine(line: string): { line: TranscriptLine } | { why: string } {
   if (raw === undefined) return { why: 'invalid JSON' };
   const parsed = TranscriptLine.safeParse(raw);
   if (parsed.success) return { line: parsed.data };
-  // The value stays out of it: a line that is no transcript's was redacted by nobody.
+  // Without the value, because an invalid line was not redacted.
   return { why: fieldIssues(parsed.error).map(({ field, message }) => `${field}: ${message}`)[0] ?? '' };
 }
 

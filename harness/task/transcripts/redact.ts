@@ -1,33 +1,33 @@
-/** Replaces secrets in the free text of a record by `[redacted:<kind>]`; `where` says what of it is free. */
+/** Replaces secrets in the free text of a record by `[redacted:<kind>]`; `where` marks the free fields. */
 export type Redact = <T>(value: T, where: FreeText) => T;
 
-/** Redacts, and knows more secrets as an episode goes: what was typed into a password field. */
+/** Redacts, and learns secrets during an episode: texts typed into password fields. */
 export type Redactor = Redact & {
   /**
-   * From now on this is redacted wherever it is a whole word. Under 4 characters it would take sentences apart, and what
-   * is public is no secret.
+   * Redacts this text from now on wherever it is a whole word. Ignores texts under 4 characters, which occur in
+   * ordinary sentences, and public texts.
    */
   learn(password: string): void;
-  /** Whether it has learned anything. */
+  /** Whether it has learned any secret. */
   learned(): boolean;
-  /** Only what looks like a secret and those of the environment, nothing that was learned. */
+  /** Redacts only texts that look like secrets and secrets of the environment, not learned ones. */
   keys: Redact;
-  /** What was learned is replaced by words of the same shape instead (`xxxx-0`). */
+  /** Replaces learned secrets by words of the same shape (`xxxx-0`). */
   shaped: Redact;
 };
 
-/** Written out, because the types of the package must not need those of Node. */
+/** Written out because the types of the package must not depend on those of Node. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const cookieField = /^(?:set-)?cookie$/i;
 const passwordField = /passw(?:or)?d|passphrase/i;
-/** Arguments by which servers name the element that a text goes into. */
+/** Arguments with which servers name the target element of a text. */
 const fieldNames = ['target', 'element', 'selector', 'name', 'label', 'ref', 'uid'];
 const typedNames = ['text', 'value', 'promptText'];
 const minPassword = 4;
 const passwordMark = '[redacted:password]';
 
-/** Knows the secrets of an environment. A word of the `published` texts, which everybody can read, is none. */
+/** Makes a redactor with the secrets of an environment. Words of the public `published` texts are not secrets. */
 export function redactorFor(env: Environment, published: readonly string[] = []): Redactor {
   const redactKeys = keysRedacted(keysOf(env));
   const passwords = new Set<string>();
@@ -51,7 +51,7 @@ export function redactorFor(env: Environment, published: readonly string[] = [])
           if (typeof child !== 'string' || child === '') return [key, walk(child)];
           if (cookieField.test(key)) return [key, '[redacted:cookie]'];
           if (!isTyped(value, key) || isPublic(child)) return [key, redactText(child)];
-          // It comes back in what the server answers.
+          // The server's answer repeats it.
           if (!child.startsWith('[redacted:')) learn(child);
           return [key, passwordMark];
         }),
@@ -67,12 +67,12 @@ export function redactorFor(env: Environment, published: readonly string[] = [])
   });
 }
 
-/** Where in the arguments of a call a secret stands, `fields[0].value`; null where there is none. */
+/** The path of a secret in the arguments of a call, `fields[0].value`; null if there is none. */
 export function secretIn(redact: Redact, args: unknown): string | null {
   return firstDifference(args, redact(args, 'free'), '');
 }
 
-/** Whether this argument is what goes into a password field, as far as the call itself says. */
+/** Whether this argument goes into a password field, judged by the call alone. */
 function isTyped(args: object, key: string): boolean {
   if (passwordField.test(key)) return true;
   return (
@@ -102,19 +102,22 @@ const startsAsWord = new RegExp(`^${wordEnd}`, 'u');
 const endsAsWord = new RegExp(`${wordEnd}$`, 'u');
 const mark = '\\[redacted:\\w+\\]';
 
-/** Servers of this machine take any word as a key: a shorter one would take sentences apart. */
+/** Local servers accept any word as a key; a shorter one may occur in ordinary sentences. */
 const minLocalKey = 12;
 
 function isLoopbackUrl(url: string): boolean {
   return /^https?:\/\/([^@/]*@)?(localhost|127(\.\d+){3}|\[::1\])(:\d+)?(\/|$)/i.test(url);
 }
 
-/** From how many characters the key of the API at this address is a secret; `otherwise`: of an API elsewhere. */
+/**
+ * The minimum length at which an API key for this address counts as a secret; `otherwise`: for addresses of other
+ * machines.
+ */
 export function shortestKeyAt(baseUrl: string, otherwise: number): number {
   return isLoopbackUrl(baseUrl) ? minLocalKey : otherwise;
 }
 
-/** The values of variables that look like keys. `X_BASE_URL` is the address of what takes `X_API_KEY`. */
+/** The values of variables that look like keys. `X_BASE_URL` is the address for `X_API_KEY`. */
 export function keysOf(env: Environment): string[] {
   const addresses = Object.keys(env).filter((name) => name.endsWith('_BASE_URL'));
   return Object.entries(env).flatMap(([name, value = '']) => {
@@ -125,7 +128,7 @@ export function keysOf(env: Environment): string[] {
   });
 }
 
-/** Replaces the values wherever they stand, and what looks like a key, a bearer token or a cookie. */
+/** Replaces the values everywhere, and texts that look like a key, a bearer token or a cookie. */
 export function keysRedacted(values: readonly string[]): (text: string) => string {
   const ofValues = values.length > 0 ? anyOf(values.map(escaped)) : null;
   return (text) =>
@@ -138,7 +141,7 @@ export function keysRedacted(values: readonly string[]): (text: string) => strin
       );
 }
 
-/** What finds these words where they are whole words, as they are or as an address or JSON writes them. */
+/** A pattern for these words as whole words, also in URL or JSON encoding. */
 function wordsPattern(words: Iterable<string>): RegExp {
   return anyOf([...new Set([...words].flatMap(spellings))].map(wholeWord));
 }
@@ -147,12 +150,12 @@ export function hasWord(text: string, word: string): boolean {
   return new RegExp(wholeWord(word), 'u').test(text);
 }
 
-/** Replaces what a pattern of `wordsPattern` finds outside of what has been redacted. */
+/** Replaces the matches of a pattern from `wordsPattern`, outside already redacted parts. */
 function replaceUnmarked(text: string, pattern: RegExp, replacement: (found: string) => string): string {
   return text.replace(pattern, (found, marked: string | undefined) => marked ?? replacement(found));
 }
 
-/** A word of the same shape: what asks only for letters or digits in a place still finds them there. */
+/** A word of the same shape, so that patterns for letters or digits still match. */
 function shapeOf(word: string): string {
   return word
     .replace(/\p{Lu}/gu, 'X')
@@ -160,7 +163,9 @@ function shapeOf(word: string): string {
     .replace(/\p{N}/gu, '0');
 }
 
-/** The longest first: what was typed in pieces begins with them. A mark is found first, so that it is left alone. */
+/**
+ * Longest first, because a text typed in pieces begins with the pieces. Marks match first, so that they stay unchanged.
+ */
 function anyOf(patterns: readonly string[]): RegExp {
   return new RegExp([`(${mark})`, ...[...patterns].sort((a, b) => b.length - a.length)].join('|'), 'gu');
 }
@@ -181,15 +186,15 @@ function escaped(text: string): string {
 }
 
 /**
- * Where the free text of a record is: `free` is redacted, with all that lies below it; `kept` means something, and is
- * never changed. `*` stands for every index and every key that is not named. What is not named at all is kept: a test
- * asks of each text of each schema.
+ * The places of free text in a record. `free` is redacted with everything below it; `kept` has a fixed meaning and is
+ * never changed. `*` stands for every index and every other key. Unlisted fields are kept; a test checks that each text
+ * of each schema is listed.
  */
 export type FreeText = 'free' | 'kept' | { readonly [key: string]: FreeText };
 
-/** The record with `change` made of all that is free in it; `change` is handed a whole field, whatever it is. */
+/** The record with `change` applied to each free field; `change` gets the whole field, of any type. */
 export function changeFree<T>(value: T, where: FreeText, change: (free: unknown) => unknown): T {
-  // Free fields hold strings, or the JSON of arguments, and stay what they are.
+  // Free fields contain strings or JSON arguments, and keep their type.
   return walk(value, where) as T;
 
   function walk(node: unknown, at: FreeText | undefined): unknown {

@@ -35,9 +35,9 @@ export function fillSessionValues(
 }
 
 /**
- * The other way round, for recording: each argument that a server's data calls random per session (`patterns`, by
- * argument name) becomes a reference to the newest answer that tells its value. One that no answer tells stays as it
- * is, and a replay of it fails in the open.
+ * The reverse, for recording: each argument that a server's data marks as random per session (`patterns`, by argument
+ * name) becomes a reference to the newest answer that contains its value. A value in no answer stays unchanged, and its
+ * replay fails visibly.
  */
 export function bindSessionValues(
   args: Record<string, Json>,
@@ -72,8 +72,8 @@ function firstGroup(pattern: string, text: string): string | undefined {
 }
 
 /**
- * The answer of an agent, for recording: a reference to the newest answer of a server that tells it, found with what
- * stands before it in the line, so that a replay notices a server that tells something else. One that none tells stays.
+ * The answer of an agent, for recording: a reference to the newest server answer that contains it, found by the text
+ * before it in the line. So a replay detects a server with another answer. A text in no server answer stays unchanged.
  */
 export function bindAnswer(said: string, answers: readonly string[]): string | Reference {
   const $answer = said === '' ? -1 : answers.findLastIndex((answer) => answer.includes(said));
@@ -84,10 +84,13 @@ export function bindAnswer(said: string, answers: readonly string[]): string | R
   return { $answer, find: `${escaped(before)}(${escaped(said)})` };
 }
 
-/** Characters. */
+/** In characters. */
 const longestContext = 40;
 
-/** A regular expression whose group finds the ref of this element in the answer that lists these elements; null where that does not say it. */
+/**
+ * A regular expression whose group finds the ref of this element in the answer that lists these elements; null if the
+ * answer lacks the ref.
+ */
 export function patternOf({ find, ref }: PageElement, elements: readonly PageElement[]): string | null {
   if (find === null) return null;
   const same = ({ find: other }: PageElement) => other?.before === find.before && other.after === find.after;
@@ -97,9 +100,9 @@ export function patternOf({ find, ref }: PageElement, elements: readonly PageEle
 }
 
 /**
- * For recording: each argument that is the ref of an element becomes a reference to the newest answer that lists it, found
- * by the element's role and name. Refs are numbers in the order of the page, and of the next page that is a little
- * different they are those of other elements.
+ * For recording: each argument that is the ref of an element becomes a reference to the newest answer that lists it,
+ * found by the element's role and name. Refs are numbers in page order, so on a slightly different page they belong to
+ * other elements.
  */
 export function bindRefs<Args extends Record<string, Json>>(
   args: Args,

@@ -26,7 +26,7 @@ export async function findTranscript(
   return null;
 }
 
-/** Digest of the recordings of these tasks, those that are there. */
+/** Digest of the existing recordings of these tasks. */
 export async function transcriptsSha256(
   folders: readonly string[],
   server: string,
@@ -42,8 +42,8 @@ export async function transcriptsSha256(
 }
 
 /**
- * Writes `<folder>/<server>/<task>.jsonl` and returns its path; refuses, naming call and argument, where one
- * holds a secret: a transcript with a redacted argument would replay something else.
+ * Writes `<folder>/<server>/<task>.jsonl` and returns its path. Refuses if an argument contains a secret, with the call
+ * and argument, because a transcript with a redacted argument would replay another call.
  */
 export async function writeTranscript(
   folder: string,

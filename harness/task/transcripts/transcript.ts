@@ -7,9 +7,9 @@ export const TranscriptHeader = z.strictObject({
   kind: z.literal('header'),
   schema: z.literal('contract-bench.transcript.v1'),
   task: z.string(),
-  /** Digest of what the agent was given, not of the contract; see `givenSha256`. */
+  /** Digest of what the agent got, without the contract; see `givenSha256`. */
   givenSha256: sha256,
-  /** A digest of each part of that; see `givenDigests`. Recordings of before have none. */
+  /** A digest of each part of it; see `givenDigests`. Absent in older recordings. */
   given: z
     .strictObject({
       goal: sha256,
@@ -31,12 +31,12 @@ export const TranscriptCall = z.strictObject({
   kind: z.literal('tool_call'),
   seq: z.int().positive(),
   tool: z.string().min(1),
-  /** As stored: a value that is random per session stands as `{"$answer": seq, "find": pattern}`. */
+  /** In the stored form: a value that is random per session is `{"$answer": seq, "find": pattern}`. */
   args: z.record(z.string(), z.json()),
   args_digest_sha256: sha256,
   response_kind: z.enum(['text', 'image', 'mixed', 'empty']),
   response_bytes: z.int().nonnegative(),
-  /** Absent in recordings of before: those hold nothing of it. */
+  /** Absent in older recordings. */
   response_is_error: z.boolean().optional(),
 });
 export type TranscriptCall = z.infer<typeof TranscriptCall>;
@@ -46,7 +46,7 @@ const TranscriptEnd = z.strictObject({
   reason: z.string(),
   calls: z.int().nonnegative(),
   finalUrl: z.string(),
-  /** What was answered; as stored, like a value of a call's arguments. */
+  /** The agent's answer, stored like a value of a call's arguments. */
   answer: z.union([z.string(), Reference]).optional(),
   status: z.literal('passed'),
 });
@@ -59,7 +59,7 @@ export type TranscriptLine = z.infer<typeof TranscriptLine>;
 /** Recorded tool calls of one task on one server. */
 export type Transcript = { header: TranscriptHeader; calls: TranscriptCall[]; end: TranscriptEnd };
 
-/** Why a transcript no longer fits what it was recorded against. Drift is never tolerated. */
+/** Why a transcript no longer matches its task, server or page. Drift is never tolerated. */
 const DriftReason = z.enum([
   'malformed',
   'digest_mismatch',
@@ -74,7 +74,7 @@ const DriftReason = z.enum([
 ]);
 export const Drift = z.strictObject({
   reason: DriftReason,
-  /** Sequence number of the call, or the line of a malformed transcript; null where no step is to blame. */
+  /** Sequence number of the call, or the line of a malformed transcript; null if no step caused it. */
   step: z.int().nonnegative().nullable(),
   expected: z.string(),
   actual: z.string(),

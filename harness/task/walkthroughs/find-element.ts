@@ -4,7 +4,7 @@ import type { Target } from './walkthrough.ts';
 const fieldRoles: ReadonlySet<string> = new Set([
   'checkbox',
   'combobox',
-  // What Chromium calls a field for a time.
+  // Chromium's role of a time field.
   'inputtime',
   'listbox',
   'radio',
@@ -19,7 +19,7 @@ export function isField({ role }: Pick<PageElement, 'role'>): boolean {
   return fieldRoles.has(role);
 }
 
-/** Roles that a server may leave out, and give the text alone. */
+/** Roles that a server may omit, returning only the text. */
 const textRoles: ReadonlySet<string> = new Set([
   'cell',
   'columnheader',
@@ -33,10 +33,10 @@ const textRoles: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The elements that a target can mean, in the order of the page: by role, and by a name that is the same but for
- * spaces, or holds the words of `contains`. `after` and `nth` leave one; without them it is for the caller to refuse many.
- * What a server leaves out of its answer is made up for as a reader would: where it shows no such place as `within` asks
- * for, the first that follows the place's name is meant, and where it shows no cell, a text is one.
+ * The elements that match a target, in page order: by role, and by a name that is equal except for spaces, or contains
+ * the text of `contains`. `after` and `nth` select one; otherwise the caller must reject several matches. Elements that
+ * a server omits are inferred. If the place of `within` is missing, the first match after the place's name is taken. If
+ * cells are missing, a text counts as a cell.
  */
 export function findElements(elements: readonly PageElement[], target: Target): PageElement[] {
   const { within, after, nth } = target;
@@ -74,14 +74,16 @@ function hasRole(elements: readonly PageElement[], element: PageElement, role: s
   return element.role === 'text' && textRoles.has(role) && elements.every((each) => each.role !== role);
 }
 
-/** Servers part the texts that a name is made of with spaces or without: none is compared. */
+/** Compares without spaces, because servers join the texts of a name with or without spaces. */
 function says(name: string, words: NonNullable<Target['name']>): boolean {
   const solid = (text: string) => text.replace(/\s+/g, '');
   if (typeof words === 'string') return solid(name) === solid(words);
   return solid(name).includes(solid(words.contains));
 }
 
-/** Its name, or where the server leaves out what only repeats its content, that. A field is not named by what it holds. */
+/**
+ * Its name, or its content if the server omits a name that repeats the content. The value of a field is not its name.
+ */
 export function nameOf(elements: readonly PageElement[], element: PageElement): string {
   return isField(element) ? element.name : textOf(elements, element);
 }
@@ -92,7 +94,7 @@ function isIn(elements: readonly PageElement[], place: PageElement, element: Pag
   return at > start && elements.slice(start + 1, at + 1).every(({ depth }) => depth > place.depth);
 }
 
-/** The text of an element: its name, what it holds, else what stands in it. */
+/** The text of an element: its name, its value, or else the text inside it. */
 export function textOf(elements: readonly PageElement[], element: PageElement): string {
   if (element.name || element.value) return element.name || element.value;
   const inside = elements.filter((each) => isIn(elements, element, each));

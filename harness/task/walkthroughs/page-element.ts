@@ -1,30 +1,30 @@
-/** An element of a page as the answer of a server's reading tool tells it. */
+/** An element of a page, from the answer of a server's reading tool. */
 export type PageElement = {
-  /** As ARIA has it, in lower case; `text` for what is none. */
+  /** The ARIA role in lower case; `text` for plain text. */
   role: string;
   /** With single spaces. */
   name: string;
-  /** What a field holds, or the text that an element without a name has; empty where nothing is told. */
+  /** The value of a field, or the text of an element without a name; empty if the answer has neither. */
   value: string;
-  /** How deep it stands; what follows it deeper stands in it. */
+  /** The nesting depth; following elements with a larger depth are inside it. */
   depth: number;
-  /** What the server calls it, a selector or its number; null where it is not to be acted on. */
+  /** The server's reference, a selector or a number; null if it cannot be acted on. */
   ref: string | number | null;
   /**
-   * Parts of a regular expression that finds it in the answer: before its ref, the ref, after it. Null where the answer
-   * does not say the ref, and it is what it is on every page that is the same.
+   * Parts of a regular expression that finds it in the answer: before its ref, the ref, after it. Null if the answer
+   * lacks the ref, which is then the same on every equal page.
    */
   find: { before: string; ref: string; after: string } | null;
 };
 
-/** A tab as a server lists it. `page` names it in later calls. */
+/** A tab in a server's list. `page` identifies it in later calls. */
 export type PageTab = { page: number | string | null; find: string | null; url: string };
 
 export function withSingleSpaces(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** What makes a text match itself in a regular expression. */
+/** Escapes a text for a regular expression. */
 export function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

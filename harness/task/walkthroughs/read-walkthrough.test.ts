@@ -64,7 +64,9 @@ test('a walkthrough of no task is a mistake', async () => {
   expect(await checkReferenceSolutions(folder, ['x'])).toEqual({
     count: 3,
     mistakes: [
-      expect.stringMatching(/order\.yaml: found a walkthrough of "order", which is no task; there is x$/),
+      expect.stringMatching(
+        /order\.yaml: got a reference solution of "order"; expected the id of a task; there is x$/,
+      ),
       expect.stringMatching(/x\.yaml:1:1: the whole: /),
     ],
   });

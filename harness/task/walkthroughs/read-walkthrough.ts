@@ -12,7 +12,7 @@ import { ReferenceSolution, verbs } from './walkthrough.ts';
 
 const folderName = 'walkthroughs';
 
-/** Null where no suite has one. Throws `UserError` for a file with a mistake. */
+/** Null if no suite has one. Throws `UserError` for a file with a mistake. */
 export async function readReferenceSolution(
   places: SuitePlaces,
   taskId: string,
@@ -25,7 +25,7 @@ export async function readReferenceSolution(
   return null;
 }
 
-/** Every walkthrough of suites: how many there are, and their mistakes, one that is of no task among them. */
+/** Checks every reference solution of suites: their number, and their mistakes, including solutions without a task. */
 export async function checkReferenceSolutions(
   places: SuitePlaces,
   taskIds: readonly string[],
@@ -46,7 +46,7 @@ async function mistakesOf(file: string, taskIds: readonly string[]): Promise<str
   const isThere = taskIds.includes(id) || existsSync(path.join(path.dirname(file), '..', `${id}.md`));
   if (!isThere)
     return [
-      `${file}: found a walkthrough of "${id}", which is no task; ${thereIs(id, taskIds, `${typedAs} list tasks`)}`,
+      `${file}: got a reference solution of "${id}"; expected the id of a task; ${thereIs(id, taskIds, `${typedAs} list tasks`)}`,
     ];
   try {
     parseReferenceSolution(file, await readFile(file, 'utf8'));
@@ -79,7 +79,7 @@ export function parseReferenceSolution(file: string, text: string): ReferenceSol
   );
 }
 
-/** Of a step the verbs; of a verb what its schema takes. */
+/** The verbs of a step, or the fields of a verb. */
 function allowedFields(at: readonly PropertyKey[]): string {
   if (at.length < 2) return Object.keys(verbs).join(', ');
   const schema = Object.entries(verbs).find(([verb]) => verb === at[1])?.[1];

@@ -2,18 +2,18 @@ import * as z from 'zod';
 
 const Words = z.union([z.string().min(1), z.strictObject({ contains: z.string().min(1) })]);
 
-/** An element as a person would name it; `find-element.ts` says what fits. */
+/** An element in a person's terms; `find-element.ts` defines what matches. */
 export type Target = {
-  /** As ARIA has it: `link`, `button`, `cell`. */
+  /** The ARIA role: `link`, `button`, `cell`. */
   role?: string | undefined;
   name?: z.infer<typeof Words> | undefined;
   /** The label of a field, whatever its role. */
   label?: z.infer<typeof Words> | undefined;
-  /** Where more than one fits: which, from 1. */
+  /** The number of the match, from 1, if there are several. */
   nth?: number | undefined;
-  /** An element that it stands in. */
+  /** An element that contains it. */
   within?: Target | undefined;
-  /** A text that it follows: then the first that fits is meant. */
+  /** A text before it; selects the first match after that text. */
   after?: string | undefined;
 };
 
@@ -53,7 +53,7 @@ export function describeTarget({ role, name, label, nth, within, after }: Target
 
 const text = z.string().min(1);
 
-/** What is read off the page: of an element, or the first group of a pattern in the text of the page. */
+/** Text read from the page: of an element, or the first group of a pattern in the page's text. */
 const Reading = z.union([Target, z.strictObject({ pattern: text, exact: z.literal(true).optional() })]);
 export type Reading = z.infer<typeof Reading>;
 
@@ -64,43 +64,43 @@ export const verbs = {
   doubleClick: Target,
   rightClick: Target,
   hover: Target,
-  /** Puts a text in place of what a field holds. */
+  /** Replaces the value of a field. */
   fill: targetWith({ text: z.string() }),
   /** Types it key by key. */
   type: targetWith({ text }),
-  /** A key, with those that are held before it: `Control+A`. */
+  /** A key, with modifier keys before it: `Control+A`. */
   press: text,
   select: targetWith({ option: text }),
   check: targetWith({ on: z.boolean().default(true) }),
   upload: targetWith({ file: text }),
-  /** Clicks on what is downloaded. */
+  /** Clicks an element that starts a download. */
   download: Target,
   drag: z.strictObject({ from: Target, to: Target }),
   /** Clicks while a key is held. */
   hold: targetWith({ key: z.enum(['Alt', 'Control', 'Meta', 'Shift']) }),
-  /** Keeps the button of the mouse down on it for so long. */
+  /** Holds the mouse button down on it for this time. */
   pressHold: targetWith({ ms: z.int().positive().max(10_000) }),
   /** Clicks at a point of the window, in CSS pixels from its upper left corner. */
   clickAt: z.strictObject({ x: z.number().nonnegative(), y: z.number().nonnegative() }),
   /** Presses a key again and again until the page has the element. */
   seek: targetWith({ key: text }),
-  /** Until the element is in view. */
+  /** Scrolls until the element is in view. */
   scroll: Target,
   /** Shows the page as it is printed. */
   print: z.literal(true),
   /** Runs a JavaScript function expression in the page; keeps what it returns between `[[` and `]]`. */
   script: z.strictObject({ code: text, keep: text.optional() }),
-  /** What is said to a dialog that is open. */
+  /** The reply to an open dialog. */
   dialog: z.union([z.enum(['accept', 'dismiss']), z.strictObject({ accept: z.string() })]),
-  /** Goes to the tab whose address holds this. */
+  /** Switches to the tab whose address contains this text. */
   tab: text,
-  /** Closes the tab that is worked in. */
+  /** Closes the current tab. */
   closeTab: z.literal(true),
-  /** Goes into a frame that the page shows, `page` back out of all. */
+  /** Switches to a frame of the page; `page` leaves all frames. */
   frame: z.union([Target, z.literal('page')]),
   /**
-   * Acts by role and name on what no reading shows: clicks, or fills with a text. `frames`: the titles of those that it
-   * stands in, the outer one first.
+   * Acts by role and name on an element that no reading shows: clicks, or fills with a text. `frames`: the titles of
+   * the frames around it, outermost first.
    */
   byName: z.strictObject({
     role: text,
@@ -108,18 +108,18 @@ export const verbs = {
     text: z.string().optional(),
     frames: z.array(text).min(1).optional(),
   }),
-  /** Until the page shows this text. */
+  /** Waits until the page shows this text. */
   wait: text,
-  /** Keeps what it reads under a name: a later text says `{name}` for it. */
+  /** Stores the read text under a name; later texts insert it with `{name}`. */
   read: z.union([
     targetWith({ keep: text }),
-    // `exact`: in the answer as it came, whose spaces are not joined.
+    // `exact`: in the unchanged answer, without joining spaces.
     z.strictObject({ pattern: text, keep: text, exact: z.literal(true).optional() }),
   ]),
-  /** The same of the text of the page as the server's tool for that gives it, which knows no roles. */
+  /** The same for the page text from the server's text tool, which has no roles. */
   readText: z.strictObject({ pattern: text, keep: text }),
   done: z.strictObject({
-    /** What is answered: a text, or what is read. */
+    /** The answer: a text, or a reading. */
     answer: z.union([z.string(), z.strictObject({ read: Reading, as: text.optional() })]).optional(),
   }),
 } as const;
@@ -137,10 +137,10 @@ const Step = z
   .refine((step) => Object.keys(step).length === 1, 'must be one verb and its value, click say')
   .transform((step): Step => {
     const [[verb, what] = ['done', {}]] = Object.entries(step);
-    // Each field is parsed by the schema of the verb that it is named after.
+    // Each field is parsed by the schema of its verb.
     return { verb, what } as Step;
   });
 
-/** How a task is done, said once for all servers. */
+/** A reference solution of a task, written once for all servers. */
 export const ReferenceSolution = z.array(Step).min(1);
 export type ReferenceSolution = z.infer<typeof ReferenceSolution>;

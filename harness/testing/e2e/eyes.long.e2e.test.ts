@@ -21,7 +21,7 @@ test.each<[string[], Record<string, string> | undefined, RegExp]>([
     /^--headed: found no installed Chrome or Chromium \(looked for google-chrome-stable, .*\n.*install one: .*\n {2}or set CHROME_PATH to it$/m,
   ],
   [['--keep-browser'], { CI: 'true' }, /^--keep-browser: found CI in the environment/m],
-  [['--keep-browser', '--workers', '2'], undefined, /^--keep-browser: found --workers 2; allowed is 1/m],
+  [['--keep-browser', '--workers', '2'], undefined, /^--keep-browser: got --workers 2; expected 1/m],
   [['--slow', '0'], undefined, /--slow.* found "0"; allowed is a whole number from 1 to 60000/],
 ])('%j is refused where nobody could look on', async (flags, env, why) => {
   const { exitCode, stderr } = await project.harness(
@@ -56,7 +56,7 @@ test('with --keep-browser a lost episode leaves its browser open and says where;
   expect(await within(60_000, () => !started.some(isAlive))).toBe(true);
   expect(code).toBe(1);
   expect(said).toContain(
-    'results: nothing appended (--keep-browser is for looking on; what it takes is no measure)',
+    'results: nothing appended (--keep-browser is for watching; its times are not measurements)',
   );
   expect(said).not.toContain('interrupted');
   expect(existsSync(path.join(project.folder, 'results', `${project.sha}.json`))).toBe(false);

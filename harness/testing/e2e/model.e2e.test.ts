@@ -90,7 +90,7 @@ test('a price, a cap or an adapter that will not do is refused, and nothing is s
       /--price-in and --price-out.*no price is known for the model "claude-of-tomorrow"/,
     ],
     [['--adapter', 'claude', '--max-usd', '5.5'], /found "5\.5"; allowed is a number above 0 and at most 5/],
-    [[], /a real run needs a model: found adapter "mock"/],
+    [[], /a real run needs a model: got adapter "mock"/],
   ];
   const api = await fakeApi(reader);
   const commandLines = mistakes.map(([flags]) => modelRunWords('refused', flags));
@@ -104,7 +104,7 @@ test('a price, a cap or an adapter that will not do is refused, and nothing is s
 test('all that is missing is said at once', async () => {
   const { stderr, exitCode } = await project.harness(['--adapter', 'openai', '--model', 'mine', '--no-save']);
   expect(stderr.split('\n')).toMatchObject([
-    '--adapter openai: missing is',
+    '--adapter openai needs:',
     expect.stringContaining('OPENCHROME_BENCH_REAL=1'),
     expect.stringContaining('OPENAI_API_KEY'),
     expect.stringContaining('--price-in'),

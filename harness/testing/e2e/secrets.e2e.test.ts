@@ -36,9 +36,9 @@ test('a cap, a folder for recorded requests and a file of a key that will not do
   const open = await keyFile(0o644);
   const mistakes: [string[], RegExp][] = [
     [['--max-usd', '2'], /--max-usd 2: above 0\.5 it needs --max-usd-total/],
-    [['--record-model', '--out', 'results/here'], /allowed is no folder below results/],
+    [['--record-model', '--out', 'results/here'], /expected a folder outside results/],
     [['--key-file', 'nowhere'], /--key-file nowhere: cannot be read \(ENOENT\)/],
-    [['--key-file', open], /others may read or change it \(mode 644\); allowed is 600 or 400/],
+    [['--key-file', open], /got mode 644, so others may read or change it; expected 600 or 400/],
   ];
   const commandLines = mistakes.map(([flags]) => [...claude, ...flags]);
   expect(await runTogether({ folder: thisProject.root }, commandLines)).toMatchObject(
@@ -128,7 +128,7 @@ if (isLong) {
       env: { ...cleanEnv(), ...api.env, ANTHROPIC_API_KEY: secrets.key },
     });
     expect(ended.stdout).toMatch(
-      /^results: nothing appended \(the pages of --web-root are those of no commit\)$/m,
+      /^results: nothing appended \(the pages of --web-root belong to no commit\)$/m,
     );
     const below = ['secrets', 'transcripts', 'results'].map((name) => path.join(project.folder, name));
     await expectNoLeak(ended, 'call 2 (browser_type) holds a secret in its argument text;', below);

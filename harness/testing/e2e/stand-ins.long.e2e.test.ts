@@ -60,7 +60,7 @@ test('what the server said stands under a failure, in the annotation and in the 
 test('a host that is not there, cannot be read or cannot be made is refused before anything is played', async () => {
   const host = (text: string) => ({ 'depot.fixture.test/_host.mjs': text });
   const mistakes: [Record<string, string>, RegExp][] = [
-    [{}, /depot-slot: no stand-in answers https:\/\/depot\.fixture\.test\/ \(looked in .*\/web, /],
+    [{}, /depot-slot: no fixture site answers https:\/\/depot\.fixture\.test\/ \(searched .*\/web, /],
     [host('export const = 1'), /_host\.mjs: cannot be loaded: SyntaxError/],
     [
       host('export const createHost = () => { throw new Error("boom") }'),
