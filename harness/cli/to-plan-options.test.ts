@@ -100,7 +100,7 @@ const refusals: Refusal[] = [
   [
     'suite',
     ['--suite', 'fixtures', '--tasks', 'a'],
-    '--suite fixtures and --tasks: your own tasks are of no',
+    '--suite fixtures and --tasks: your own tasks have no',
   ],
   [
     'server',

@@ -88,7 +88,7 @@ test('a picture is held against its name, its size and the episodes that are sho
       `${at('of nothing')}: not named in the events of any episode that is shown with pictures`,
       `${at(large)}: got 25001 bytes; expected at most 25000`,
       `${place(forged)}: file name: expected ${sha256('other bytes')}, the digest of the picture`,
-      `pictures/zz/${sha256('elsewhere')}.webp: folder: must be ${sha256('elsewhere').slice(0, 2)}, the first two digits`,
+      `pictures/zz/${sha256('elsewhere')}.webp: folder: expected ${sha256('elsewhere').slice(0, 2)}, the first two digits of the digest`,
     ].sort(),
   );
 });

@@ -28,7 +28,7 @@ const mistakes: readonly Mistake[] = [
   [['--server', 'none'], /unknown server "none"/, /playwright/],
   [['--adapter', 'none'], /unknown adapter "none"/, /replay, script, oracle, random, keyword, labels, noop/],
   [['--reporter', 'nope'], /unknown reporter "nope"/, /list, dots, github, junit, json/],
-  [['--web', 'none'], /--web: found "none"/, /hermetic, live/],
+  [['--web', 'none'], /--web: got "none"/, /hermetic, live/],
   [['--max-steps', '101'], /found "101"/, /from 1 to 100/],
   [['--max-steps', '1.5'], /found "1.5"/, /whole number/],
   [['--trials', '0'], /found "0"/, /from 1/],
@@ -45,7 +45,7 @@ const mistakes: readonly Mistake[] = [
   [['--agent-command', 'x', '--agent-id', 'x', '--door', 'back'], /--door: found "back"/, /mcp, cdp, acp/],
   [
     ['--agent-command', 'x', '--agent-id', 'x', '--door', 'cdp', '--record'],
-    /--record: found an agent/,
+    /--record: got an agent/,
     /no calls/,
   ],
 ];

@@ -20,7 +20,7 @@ test.each<[string[], Record<string, string> | undefined, RegExp]>([
     { DISPLAY: ':9', PATH: '/nowhere', CHROME_PATH: '' },
     /^--headed: found no installed Chrome or Chromium \(looked for google-chrome-stable, .*\n.*install one: .*\n {2}or set CHROME_PATH to it$/m,
   ],
-  [['--keep-browser'], { CI: 'true' }, /^--keep-browser: found CI in the environment/m],
+  [['--keep-browser'], { CI: 'true' }, /^--keep-browser: got CI in the environment/m],
   [['--keep-browser', '--workers', '2'], undefined, /^--keep-browser: got --workers 2; expected 1/m],
   [['--slow', '0'], undefined, /--slow.* found "0"; allowed is a whole number from 1 to 60000/],
 ])('%j is refused where nobody could look on', async (flags, env, why) => {

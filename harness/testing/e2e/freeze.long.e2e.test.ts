@@ -37,7 +37,7 @@ test('freeze is for one task on the live web', async () => {
   });
   expect(all).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringMatching(/found 10 episodes; choose with --task/),
+    stderr: expect.stringMatching(/got 10 episodes; expected one. Choose one task with --task/),
   });
 });
 

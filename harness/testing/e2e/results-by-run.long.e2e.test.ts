@@ -122,6 +122,6 @@ test('one file a run is read as one file a commit is: history, check, site, gate
   // Both forms of one commit.
   writeFileSync(`${parts}.json`, await git.run(['show', `${head}:results/${sha}.json`]));
   expect((await check()).mistakes).toContainEqual(
-    expect.stringContaining(`found ${sha}/ too, with one file a run`),
+    expect.stringContaining(`the folder ${sha}/ with one file per run`),
   );
 });
