@@ -33,7 +33,7 @@ test('freeze is for one task on the live web', async () => {
   ]);
   expect(hermetic).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringMatching(/found --web hermetic; leave it out/),
+    stderr: expect.stringMatching(/got --web hermetic; expected no --web/),
   });
   expect(all).toMatchObject({
     exitCode: 2,
