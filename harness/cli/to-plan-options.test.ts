@@ -97,11 +97,7 @@ test.each(ofModels)('%s is refused where no model is asked', async (name, flag) 
 
 type Refusal = [name: keyof RunValues, words: string[], why: string];
 const refusals: Refusal[] = [
-  [
-    'suite',
-    ['--suite', 'fixtures', '--tasks', 'a'],
-    '--suite fixtures and --tasks: your own tasks have no',
-  ],
+  ['suite', ['--suite', 'fixtures', '--tasks', 'a'], '--suite fixtures and --tasks: your own tasks have no'],
   [
     'server',
     ['--server', 'openchrome', '--server-command', 'x {port}'],
