@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodeOf, guideOf, readGuides } from './guides.ts';
 
@@ -24,6 +25,12 @@ test.each(guides)('$file says in its head what it is for and where it stands', (
   expect(sharing).toHaveLength(1);
 });
 
+test.each(guides)('$file names each file that a reader writes in the prose before it', ({ blocks }) => {
+  const unnamed = blocks.filter(({ file, before }) => file !== null && !before.includes(path.basename(file)));
+  // Files of one folder may be named together.
+  expect(unnamed.filter(({ before }) => before.trim() !== '').map(({ file }) => file)).toEqual([]);
+});
+
 test('a mark, its reason, the file of a block and the exit code of a command are read', () => {
   const { fields, blocks } = guideOf(
     'a.md',
@@ -33,7 +40,7 @@ test('a mark, its reason, the file of a block and the exit code of a command are
     ].join(''),
   );
   expect(fields).toEqual({ part: 'guide' });
-  expect(blocks).toEqual([
+  expect(blocks).toMatchObject([
     { language: 'sh', file: null, text: 'send\n', notRun: 'needs a key' },
     { language: 'sh', file: null, text: 'send\n', notRun: '' },
     { language: 'ts', file: 'a/b.ts', text: 'export {};\n', notRun: null },

@@ -7,6 +7,8 @@ type Block = {
   language: string;
   file: string | null;
   text: string;
+  /** The prose between the block before and this one. */
+  before: string;
   /** The reason in `<!-- not run: <reason> -->` on the line before the block, empty without one; null without a mark. */
   notRun: string | null;
 };
@@ -20,12 +22,13 @@ export function guideOf(file: string, text: string): Guide {
   const fields = Object.fromEntries(
     [...lines.matchAll(/^(\w+): (.+)$/gm)].map(([, name = '', value = '']) => [name, value]),
   );
-  const blocks = [...text.matchAll(fence)].map(([, reason, language = '', title, body = '']) => ({
-    language,
-    file: title ?? null,
-    text: body,
-    notRun: reason?.trim() ?? null,
-  }));
+  let end = 0;
+  const blocks = [...text.matchAll(fence)].map((match) => {
+    const [whole, reason, language = '', title, body = ''] = match;
+    const before = text.slice(end, match.index);
+    end = match.index + whole.length;
+    return { language, file: title ?? null, text: body, before, notRun: reason?.trim() ?? null };
+  });
   return { file, fields, blocks };
 }
 
