@@ -36,7 +36,7 @@ const areas: Record<string, { files: string[]; proseOf(text: string): string[] }
     files: ['harness/**/*.{ts,mjs}', 'site/**/*.{ts,mjs}'],
     // Comments, and strings that are sentences: messages, help, descriptions.
     proseOf: (text) => [
-      ...[...text.matchAll(/\/\*\*?(.*?)\*\/|^\s*\/\/ (.*)$/gms)].map(([, block, line]) =>
+      ...[...text.matchAll(/\/\*\*?(.*?)\*\/|^\s*\/\/ ([^\n]*)$/gms)].map(([, block, line]) =>
         (block ?? line ?? '')
           .replace(/^\s*\* ?/gm, ' ')
           .replace(/\s+/g, ' ')
