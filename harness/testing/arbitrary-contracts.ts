@@ -90,7 +90,7 @@ const rich = fc.record(
   { requiredKeys: ['url', 'unreadable', 'texts', 'counts', 'marks', 'dialog'] },
 );
 
-/** Of every operator the facts of one of its examples: all that is drawn of a kind of fact that is not above. */
+/** One example of facts per operator covers the kinds of facts that are not drawn above. */
 const examples = fc
   .tuple(
     ...leafOperators.map(({ holds, fails, undecided }) => fc.constantFrom(holds[1], fails[1], undecided[1])),

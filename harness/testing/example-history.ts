@@ -6,12 +6,12 @@ import { findServer, packageOf } from '../servers/index.ts';
 
 export const exampleShas = ['a', 'b', 'c'].map((digit) => digit.repeat(40));
 
-/** What somebody puts into results who would like to have it run on the site. */
+/** Text that an attacker puts into results to have it run on the site. */
 export const hostile = '<img src=x onerror=alert(1)>"\'</pre><script>alert(1)</script>';
 export const turned = '\u202Eegnarts\u202C';
 
 /**
- * Three commits with two servers each, for a site to show. The second breaks one task on the first server, the third
+ * Three commits with two servers each. The second breaks one task on the first server, the third
  * mends it. At the first commit lies a run beside them in which all that can be text is hostile.
  */
 export async function writeExampleHistory(results: string): Promise<void> {

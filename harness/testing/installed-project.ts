@@ -6,7 +6,7 @@ import { thisProject } from '../cli/this-project.ts';
 import { folderOf } from './folder-of.ts';
 import { git } from './remotes/bare-remote.ts';
 
-/** A git checkout of somebody's, with a space in its path, in which the package is installed with all of its parts. */
+/** A user's git checkout, with a space in its path, in which the package is installed with all of its parts. */
 export async function installedProject(): Promise<string> {
   const folder = path.join(await folderOf({}), 'my bench');
   await install(folder);

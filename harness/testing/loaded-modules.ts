@@ -28,7 +28,7 @@ registerHooks({
   };
 }
 
-/** Of loaded modules those that not every run needs: the SDKs of model vendors, the client of the queue. */
+/** The loaded modules that not every run needs: the SDKs of model vendors, the client of the queue. */
 export function optionalLibraries(loaded: readonly string[]): string[] {
   const names = loaded.flatMap(
     (url) => /node_modules\/(@anthropic-ai\/sdk|openai|bullmq|ioredis)\//.exec(url)?.[1] ?? [],

@@ -41,7 +41,7 @@ export async function runIn(
   return { ...(await found.command.run(given, context)), notes, printed };
 }
 
-/** A project of somebody's own: his server, which is the guest, his task, his pages. */
+/** A user's own project: its server (the guest), its task and its pages. */
 export async function ownProject(task = taskMarkdown('reach')) {
   const { origin } = guestServer();
   if (!('command' in origin)) throw new Error('the guest is a command line');

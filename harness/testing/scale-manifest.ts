@@ -48,7 +48,7 @@ const Claim = z.object({
 
 export type ManifestJob = z.infer<typeof Job>;
 
-/** What docs/examples/scale/indexed-job.yaml says, as far as a test asks. Throws for what is no YAML. */
+/** What docs/examples/scale/indexed-job.yaml says, as far as a test asks. Throws on invalid YAML. */
 export async function scaleManifest() {
   const file = path.join(thisProject.root, 'docs', 'examples', 'scale', 'indexed-job.yaml');
   const documents = parseAllDocuments(await readFile(file, 'utf8'), { strict: true });

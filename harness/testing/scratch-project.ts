@@ -8,7 +8,7 @@ import { claimScratchFolder, fillScratchFolder } from './scratch-folders.ts';
 
 export type ScratchProject = {
   folder: string;
-  /** HEAD of the copy; null where it is no git checkout. */
+  /** HEAD of the copy; null outside a git checkout. */
   sha: string | null;
   /**
    * Runs the command line in the copy; never throws, whatever it exits with. With options, and while another one runs,

@@ -41,7 +41,7 @@ export async function serveFolder(
       'content-encoding': 'gzip',
       'cache-control': 'max-age=600',
     });
-    // A browser that goes on before it has read all is no fault of ours.
+    // A browser may leave before it has read everything.
     await (unpacks && file.endsWith('.gz')
       ? pipeline(createReadStream(file), response)
       : pipeline(createReadStream(file), createGzip(), response)

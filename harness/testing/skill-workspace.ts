@@ -17,7 +17,7 @@ const bundles = {
 };
 
 /**
- * A config with a task for each of these files of a bundle. Of the bundles that `skillWorkspace` makes, the curated
+ * A config with a task for each of these files of a bundle. Among the bundles of `skillWorkspace`, the curated
  * one has `answer.txt` and `notes.txt`, the agent's own `answer.txt`, the other neither.
  */
 export function suiteOf(name: string, files: readonly string[]): string {

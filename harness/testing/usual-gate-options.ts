@@ -1,6 +1,6 @@
 import type { GateOptions } from '../publish/gate/gate.ts';
 
-/** Of a gate that is asked for nothing in particular and knows no server. */
+/** The options of a gate without flags and without servers. */
 export const usualGateOptions: GateOptions = {
   servers: [],
   base: null,

@@ -105,7 +105,7 @@ test.each([
   ['drag', [expect.stringMatching(/^\/servers\/can-do\/#(html5|pointer)-drag$/)]],
   ['upload', ['/servers/can-do/#upload']],
   ['some-model', [expect.stringMatching(/^\/rows\//)]],
-  ['ollama', [expect.stringMatching(/^\/docs\/agents\/#a local model/)]],
+  ['ollama', [expect.stringMatching(/^\/docs\/local-models\//)]],
   ['servers', ['/servers/']],
   ['the comparability of keys', [expect.stringMatching(/^\/docs\//)]],
 ])('%s finds what a person means first', (words, first) => {

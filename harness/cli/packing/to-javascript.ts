@@ -72,7 +72,7 @@ function asTyped(text: string): string {
     .replace(/\bnpm ci\b/g, 'npm install');
 }
 
-/** Of a page of Astro, whose TypeScript Astro itself strips: only what its front matter and scripts import is renamed. */
+/** Astro strips the TypeScript of its pages itself, so only the imports of front matter and scripts are renamed. */
 export function toBuiltPage(file: string, text: string, isSource: (file: string) => boolean): string {
   return text.replace(
     /(\b(?:from|import)\s*\(?\s*)(['"])(\.{1,2}\/[^'"\n]+)\2/g,

@@ -202,7 +202,7 @@ export function innerMounts(entries: readonly Entry[]): { place: string; options
     );
 }
 
-/** Of this process, from the outer to the inner. */
+/** The mounts of this process, from the outer to the inner. */
 function hostMounts(): { place: string; options: string[] }[] {
   return readFileSync('/proc/self/mountinfo', 'utf8')
     .trimEnd()

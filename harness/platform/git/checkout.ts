@@ -121,7 +121,7 @@ async function checkoutOf(project: Played, chosen: string | null, ofEvent: strin
   return { sha, commit, dirty, why };
 }
 
-/** Of the project, relative to it: its folder with those that it plays from elsewhere in the repository, and those that a browser and a replay are served from. */
+/** Paths relative to the project: its folder with those that it plays from elsewhere in the repository, and those that a browser and a replay are served from. */
 function pathsOf(project: Played, prefix: string): { all: string[]; served: string[] } {
   const { root, packaged, suites, recordings, webRoots } = project;
   const own = (folders: readonly string[]) =>

@@ -60,7 +60,11 @@ test('what had the processor at the start is said too', () => {
 });
 
 test('of this project’s runs the long one and all eight beside it are marked, those played in turn are not', () => {
-  const rows = standingsOf(readHistory(path.join(import.meta.dirname, '../../../results'))).flatMap((group) =>
+  // The later runs were played in turn.
+  const history = [...readHistory(path.join(import.meta.dirname, '../../../results'))].filter(
+    ({ commit }) => (commit.date ?? '') < '2026-11-24',
+  );
+  const rows = standingsOf(history).flatMap((group) =>
     group.rows.map((row) => ({ ...row, suite: group.suite })),
   );
   const find = (adapter: string, server: string) =>

@@ -105,7 +105,7 @@ test('a folder without a run, one that is none and a run that is no JSON are err
   await expect(findingsIn(project, empty)).rejects.toThrow(/holds no run/);
   await expect(findingsIn(project, broken)).rejects.toThrow(/expected the JSON of a run/);
   const { exitCode, stderr } = await verified(project, 'nowhere');
-  expect(stderr).toMatch(/nowhere is no folder/);
+  expect(stderr).toMatch(/not a folder: nowhere/);
   expect(exitCode).toBe(2);
 });
 
@@ -132,7 +132,7 @@ test('help of the export names every format', async () => {
 });
 
 test.each<[string, () => Promise<string[]>, RegExp]>([
-  ['a folder that is none', async () => ['atif', 'nowhere'], /export: .*nowhere is no folder/],
+  ['a folder that is none', async () => ['atif', 'nowhere'], /export: not a folder: .*nowhere/],
   ['a folder without a run', async () => ['inspect', await folderOf()], /holds no run \(<run-id>\.json\)/],
   [
     'an unknown format',

@@ -1,6 +1,6 @@
 /**
  * A small MCP server in plain JSON-RPC over stdio, a guest on the browser at the endpoint that it is given. It can be
- * told to misbehave: by flags while starting, by its tools later.
+ * made to misbehave: by flags at the start, by its tools later.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';

@@ -10,7 +10,7 @@ export type GuestFlag =
   /** Goes to `/goal` of the host in place of the URL that it is to open, or with a redirect that the web never gave. */
   | '--opens-the-goal'
   | '--forges-a-redirect'
-  /** Opens what it is told to, and goes to `/goal` when it has said so. */
+  /** Opens the given URL, and goes to `/goal` after its answer. */
   | '--goes-on'
   | '--many-tools'
   | '--long-names'
@@ -19,7 +19,7 @@ export type GuestFlag =
   /** Says of its tools how they are to be used. */
   | '--instructs';
 
-/** `cdp-guest.mjs` as a server under test: starts in a tenth of the time of a real one, and misbehaves as told. */
+/** `cdp-guest.mjs` as a server under test: starts in a tenth of the time of a real one, and misbehaves on demand. */
 export function guestServer(...flags: GuestFlag[]): Server {
   const script = fileURLToPath(new URL('./cdp-guest.mjs', import.meta.url));
   return {

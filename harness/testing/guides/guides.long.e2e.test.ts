@@ -7,7 +7,7 @@ let tarball = '';
 
 beforeAll(async () => {
   tarball = await packTarball();
-}, 120_000);
+});
 
 test.each(readGuides())(
   'the commands of $file work in their order, as they are written',

@@ -68,7 +68,7 @@ function declaredModule(node: ts.Node): { name: string; isType: boolean } | null
   return { name: node.moduleSpecifier.text, isType };
 }
 
-/** Of `new URL('./worker.ts', import.meta.url)`: how a thread or a process is given its module. */
+/** `new URL('./worker.ts', import.meta.url)`: the way a thread or a process gets its module. */
 function moduleUrl(node: ts.Node): string | null {
   if (!ts.isNewExpression(node) || node.expression.getText() !== 'URL') return null;
   const [target, base] = node.arguments ?? [];
@@ -76,7 +76,7 @@ function moduleUrl(node: ts.Node): string | null {
   return /^\.{1,2}\/.*\.(ts|js|mjs)$/.test(target.text) ? target.text : null;
 }
 
-/** Found by name alone; whoever has them under another name has imported them. */
+/** Found by name alone: another name needs an import. */
 const distinctive = new Set([
   'fetch',
   'randomUUID',

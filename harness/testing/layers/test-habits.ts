@@ -1,10 +1,9 @@
 import ts from 'typescript';
 
 /**
- * What makes a test red on a busy machine, or green because it never ran: a timer of its own (wait on a condition:
- * `until`, `within`), an upper bound on the wall clock (hand the limit in, and check what the limit said), a time limit
- * shorter than that of all tests, a retry, a test that is skipped or that alone is run. Each as `line: what`. Text within
- * strings is data and not looked at.
+ * Habits that fail a test on a busy machine, or pass a test that never ran. A timer: wait on a condition instead (`until`,
+ * `within`). An upper bound on the wall clock: pass the limit in and check its effect. A time limit shorter than that of
+ * all tests, a retry, `skip` and `only`. Each as `line: what`. Text within strings is data and is not checked.
  */
 export function badHabitsOf(file: string, text: string): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);

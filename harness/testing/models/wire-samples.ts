@@ -1,4 +1,4 @@
-/** Of each dialect: a request, its answer whole and in the events of a stream, all of 70 + 30 in and 20 out. */
+/** Samples of each dialect: a request, its answer whole and in the events of a stream, all of 70 + 30 in and 20 out. */
 const samples: Record<string, { path: string; body: object; whole: object; events: object[] }> = {
   messages: {
     path: '/v1/messages',

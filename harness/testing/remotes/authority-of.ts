@@ -12,7 +12,7 @@ export type TestAuthority = {
   bundle(sha256: string, of: { workflow: string; from: Date }): string;
 };
 
-/** `issuer`: when the certificate of whoever issues is valid. */
+/** `issuer`: when the certificate of the issuer is valid. */
 export function authorityOf(issuer: Validity): TestAuthority {
   const keys = { root: newKeys(), issuer: newKeys() };
   const root = certificate('root', { ...longest, of: keys.root, by: ['root', keys.root], ca: true });

@@ -8,7 +8,7 @@ export const der = {
   bits: (bytes: Uint8Array) => tlv(0x03, Buffer.from([0]), bytes),
   text: (text: string) => tlv(0x0c, Buffer.from(text)),
   time: (date: Date) => tlv(0x18, Buffer.from(`${date.toISOString().replace(/[-:T]|\.\d+Z/g, '')}Z`)),
-  /** Of dotted numbers. */
+  /** An object identifier, from dotted numbers. */
   oid: (dotted: string) => {
     const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
     return tlv(0x06, Buffer.from([40 * first + second, ...rest.flatMap(base128)]));

@@ -63,7 +63,7 @@ export type Forge = (content: ResultsFile, run: Run) => ResultsFile;
 export async function forge(folder: string, sha: string, by: Forge, as = sha): Promise<void> {
   const content = readResultsFile(path.join(folder, 'results', `${sha}.json`));
   const [run] = content.runs;
-  if (!run) throw new Error('there is no run');
+  if (!run) throw new Error('the project has no run');
   writeResultsFile(path.join(folder, 'results', `${as}.json`), by(content, run));
 }
 
@@ -71,7 +71,7 @@ export const withRun =
   (change: (run: Run) => Partial<Run>): Forge =>
   (content, run) => ({ ...content, runs: [{ ...run, ...change(run) }] });
 
-/** As whoever forges with care leaves it: all that follows from the episodes and the configuration follows. */
+/** A careful forgery: all that follows from the episodes and the configuration follows. */
 export function careful(
   run: Run,
   { config = {}, ...changes }: Omit<Partial<Run>, 'config'> & { config?: Partial<Run['config']> },

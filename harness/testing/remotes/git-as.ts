@@ -1,6 +1,6 @@
 import { execa } from 'execa';
 
-/** Runs git there as somebody, and gives what it says; throws where it fails. */
+/** Runs git there as a test user and returns its output; throws if git fails. */
 export async function gitAs(folder: string, ...args: string[]): Promise<string> {
   const identity = [
     '-c',

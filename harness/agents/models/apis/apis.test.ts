@@ -225,7 +225,7 @@ test('undocumented shapes are read or answered, without a crash', () => {
     { wrong: 'the arguments must be a JSON object; found ["x"]' },
   ]);
   // For Messages and Gemini they are sent back as JSON, and the proxy accepts 200 levels.
-  const deep = '{"a":'.repeat(199) + '1' + '}'.repeat(199);
+  const deep = `${'{"a":'.repeat(199)}1${'}'.repeat(199)}`;
   const block = { type: 'tool_use', id: 'a', name: 'open', input: JSON.parse(deep) };
   const { calls } = messages.read({ content: [block] });
   expect(calls).toMatchObject([{ wrong: 'the arguments must have fewer than 100 levels' }]);

@@ -129,7 +129,7 @@ test.each(['assume-unchanged', 'skip-worktree'])(
     await writeFile(path.join(folder, file), resultsFileText(sha, [exampleRun({ runId: 'other' })]));
     expect([...(await earlierVersions(project)).keys()]).toEqual([sha]);
     const { failures } = await historyFailures(project, { sha: base, name: base });
-    expect(failures.map(({ title }) => title)).toContain('run lost is gone');
+    expect(failures.map(({ title }) => title)).toContain('run lost is missing');
   },
 );
 

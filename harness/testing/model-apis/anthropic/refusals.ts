@@ -217,7 +217,7 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
           return at === null ? null : { index, at };
         }),
       breaks: ({ body }) => {
-        for (const block of lastThoughts(body)) block.signature = 'signed by nobody';
+        for (const block of lastThoughts(body)) block.signature = 'not a signature';
         body.messages.push({ role: 'assistant', content: 'I see.' }, { role: 'user', content: 'Go on.' });
       },
     },

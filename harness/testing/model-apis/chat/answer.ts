@@ -94,7 +94,7 @@ function finishReason({ end, cut, calls = [] }: Answer): string {
 
 type Call = { id: string; type: string; function?: { name: string; arguments: unknown } };
 
-/** The name comes first, the arguments in two parts; what is no text comes whole. */
+/** The name comes first, the arguments in two parts; a part that is not text comes whole. */
 function callDeltas({ function: called, ...call }: Call, index: number): object[] {
   if (!called || typeof called.arguments !== 'string')
     return [{ tool_calls: [{ index, ...call, ...(called ? { function: called } : {}) }] }];

@@ -143,7 +143,7 @@ export const geminiRefusals: readonly Refusal<GeminiBody>[] = [
   ),
   schemaRow(
     'schema-properties',
-    'properties of what is no object',
+    'properties of a value that is not an object',
     '.properties: only allowed for OBJECT type',
     github('anomalyco/opencode#11889'),
     ({ type, properties }) => properties !== undefined && !/^object$/i.test(type ?? ''),

@@ -154,7 +154,7 @@ export function openaiRefusals<Body>(
   ];
 }
 
-/** Of both APIs, where the param of the error is another one. */
+/** In both APIs, with different values of `param` in the error. */
 export function openaiImages<Body>(
   row: RowMaker<Body>,
   { path, param }: { path: string; param: string | null },

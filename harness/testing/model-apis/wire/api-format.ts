@@ -12,7 +12,7 @@ type Reading = Pick<Question, 'tools' | 'answers'> & {
   stream: boolean;
 };
 
-/** What the scripted model says, for a dialect to put into its own form. */
+/** The answer of the scripted model, which a dialect puts into its own form. */
 export type Speech = {
   answer: Answer;
   /** The usage record's numbers. */
@@ -63,14 +63,14 @@ type Judgement =
 /** What one server of a dialect remembers, and does. */
 type Session = {
   judge(sent: HttpRequest): Judgement;
-  /** Understands what it can of a request that nobody judged. */
+  /** Reads as much as it can of a request that was not checked. */
   hear(sent: HttpRequest): Extract<Judgement, { heard: Reading }>;
   measure(heard: Reading, model: Model): Figures;
   speak(spoken: Omit<Speech, 'newId' | 'said' | 'thinks'>, body: unknown, sent: HttpRequest): Whole;
 };
 type SessionOptions = { key: string; models: readonly Model[]; maxBytes: number; thinks: boolean };
 
-/** A member of the set: `Body` is known to nobody else. */
+/** A member of the set: no other module knows `Body`. */
 export type ApiFormat = Pick<Definition<unknown>, 'id' | 'title' | 'base' | 'route' | 'models' | 'error'> & {
   rows: readonly Row[];
   /** The genuine first request; with the answer to it, the second. */

@@ -8,7 +8,7 @@ export type Issue = {
   expected: string;
 };
 
-/** Of a union the alternative that was followed deepest is what was meant. */
+/** The intended alternative of a union is the one whose check got deepest. */
 export function deepestIssue(error: z.core.$ZodError, body: unknown): Issue {
   const [deepest] = flat(error.issues, []).sort((a, b) => depthOf(b) - depthOf(a));
   if (!deepest) return { path: [], kind: 'wrong', expected: 'a valid object' };
