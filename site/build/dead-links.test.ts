@@ -22,15 +22,16 @@ test('links to pages, files, fragments and elsewhere are fine', () => {
     'index.html':
       '<link rel="stylesheet" href="/repo/a.css"><a href="/repo/runs/#run-1">x</a> <a href="https://example.com/">y</a>',
     'runs/index.html':
-      '<h1 id="run-1">x</h1><a href="#run-1">x</a><a href="../">up</a><a href="/repo/?a=1&amp;b=2">q</a>',
+      '<h1 id="run-1">x</h1><a href="#run-1">x</a><a href="../">up</a><a href="/repo/?a=1&amp;b=2">q</a><a href="/repo/?a=1#made-by-script">s</a>',
     'a.css': '',
   });
-  expect(checkLinks(folder, '/repo/')).toEqual({ checked: 6, dead: [] });
+  expect(checkLinks(folder, '/repo/')).toEqual({ checked: 7, dead: [] });
 });
 
 test.each([
   ['/gone/', 'no such file'],
   ['/runs', 'no such file'],
+  ['/gone/?a=1#made-by-script', 'no such file'],
   ['#nowhere', 'no element has this id'],
   ['/runs/#nowhere', 'no element has this id'],
 ])('a link to %s is dead: %s', (target, fault) => {

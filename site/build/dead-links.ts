@@ -6,7 +6,7 @@ export type LinkCheck = { checked: number; dead: string[] };
 
 /**
  * Follows every href and src of the pages in `folder`, which is served below `base`, to a file and, with a fragment, to an
- * element of that id. A resource that is loaded (not merely linked) from another host counts as dead.
+ * element of that id. A page that is asked with a query makes its elements by script, so no id is looked for. A resource that is loaded (not merely linked) from another host counts as dead.
  */
 export function checkLinks(folder: string, base: string): LinkCheck {
   const pages = new Map<string, Page>();
@@ -58,7 +58,7 @@ function faultOf(
   const file = fileAt(folder, path.slice(root.length));
   if (file === null) return 'no such file';
   const id = decodeURIComponent(url.hash.slice(1));
-  return id === '' || pages.get(file)?.ids.has(id) ? null : 'no element has this id';
+  return id === '' || url.search !== '' || pages.get(file)?.ids.has(id) ? null : 'no element has this id';
 }
 
 const origin = 'https://site.invalid';

@@ -256,9 +256,7 @@ export function lastSeen({ rows }: ClauseTrack) {
 /** Markup: the first call that differs from a passed episode; `there`: the address of that episode's page, if any. */
 export function firstDiffering({ seq, own, passing }: Difference, there: string | null) {
   const step = own ? html`<a href="#step-${seq}">step ${seq}</a>` : `step ${seq}`;
-  // The viewer has its steps only after its script ran, so its address names no step.
-  const at = there?.includes('?') ? there : `${there}#step-${seq}`;
-  const link = passing && there ? html` (<a href="${at}">its step ${seq}</a>)` : '';
+  const link = passing && there ? html` (<a href="${there}#step-${seq}">its step ${seq}</a>)` : '';
   return html`<dl class="ending">${entry('First differs', step)}${entry('Here', own ? html`<code>${callWords(own)}</code>` : 'no further call')}${entry(
     'There',
     html`${passing ? html`<code>${callWords(passing)}</code>` : 'no further call: it had finished'}${link}`,
