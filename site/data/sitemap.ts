@@ -2,7 +2,7 @@ import { allRows } from '../../harness/publish/board/leaderboard.ts';
 import type { CommitSummary, SiteHistory } from '../../harness/publish/board/read-site-history.ts';
 import { type DocPage, docPath } from '../build/docs-pages.ts';
 import { newestStart, runsPath } from '../history/commits.ts';
-import { type RowPage, rowPagePath } from '../history/rows.ts';
+import { earlierRoundsOf, type RowPage, roundPath, rowPagePath } from '../history/rows.ts';
 import { escapeXml } from './text-response.ts';
 
 /** `lastmod`: ISO 8601; null if the results do not date the last change of the page. */
@@ -93,6 +93,9 @@ export function sitePagesOf(contents: Contents): SitePage[] {
       lastmod: row.startedAt,
     })),
     ...rowPages.map(({ group, page }) => ({ path: rowPagePath(group, page), lastmod: newest })),
+    ...earlierRoundsOf(history.standings).flatMap(([group]) =>
+      group ? [{ path: roundPath(group), lastmod: null }] : [],
+    ),
     ...servers.map(({ id }) => ({ path: `/servers/${id}/` as const, lastmod: null })),
     ...episodePages.map(({ path }) => ({ path, lastmod: null })),
     ...taskGroups.map(({ id }) => ({ path: `/tasks/${id}/` as const, lastmod: null })),

@@ -216,15 +216,30 @@ export function rowPagesOf(groups: readonly StandingGroup[], most: number): RowP
 /** The page with the row in its table: the board, or a page of the table if the board does not show all rows. */
 export function rowPlacePath(
   pages: readonly RowPage[],
-  group: Pick<StandingGroup, 'comparabilityKey' | 'superseded' | 'rows'>,
+  group: Pick<StandingGroup, 'comparabilityKey' | 'askedKey' | 'superseded' | 'rows'>,
   rowId: string,
 ): `/${string}` {
   const at = group.rows.findIndex(({ id }) => id === rowId);
   const page = pages.find(
     (each) => each.group.comparabilityKey === group.comparabilityKey && each.from <= at && at < each.to,
   );
-  if (page) return rowPagePath(page.group, page.page);
-  return group.superseded ? '/agents/earlier/' : '/agents/';
+  return page ? rowPagePath(page.group, page.page) : boardPath(group);
+}
+
+/** The page with the first rows of the group. */
+export function boardPath(group: Pick<StandingGroup, 'askedKey' | 'superseded'>): `/${string}` {
+  return group.superseded ? roundPath(group) : '/agents/';
+}
+
+/** The page of an earlier round. */
+export function roundPath({ askedKey }: Pick<StandingGroup, 'askedKey'>): `/${string}` {
+  return `/agents/earlier/${askedKey.slice(0, 16)}/`;
+}
+
+/** Superseded groups with the same tasks, pages, limits and judge, in the order of `standings`. */
+export function earlierRoundsOf(standings: readonly StandingGroup[]): StandingGroup[][] {
+  const superseded = standings.filter((group) => group.superseded);
+  return [...Map.groupBy(superseded, roundPath).values()];
 }
 
 /** The address of a page of the group's table, counted from 1. */

@@ -35,7 +35,7 @@ import {
 } from './commits.ts';
 import { runsBefore } from './contender-lines.ts';
 import { matricesOf } from './matrix.ts';
-import { rowPagesOf } from './rows.ts';
+import { earlierRoundsOf, rowPagesOf } from './rows.ts';
 import { serverBoard } from './servers.ts';
 import { groupTasks, ofProject, pathInGroup, readTaskPages } from './tasks.ts';
 
@@ -108,6 +108,7 @@ const boards = siteHistory.standings.filter(({ superseded, kind }) => !supersede
 /** Rows of a table on the board, which is one page of at most 60 kB; a longer table has its own pages. */
 export const mostBoardRows = Math.max(4, Math.floor(14 / Math.max(1, boards.length)));
 export const rowPages = rowPagesOf(siteHistory.standings, mostBoardRows);
+export const earlierRounds = earlierRoundsOf(siteHistory.standings);
 export const commitOrder = commitOrderOf(siteHistory.commits);
 export const runPages = runPagesOf(siteHistory.commits);
 /** The thread writes the archives, so without it no commit is archived. */

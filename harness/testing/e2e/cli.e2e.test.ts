@@ -39,7 +39,7 @@ const mistakes: readonly Mistake[] = [
   [['--web-root', 'nowhere'], /nowhere/, /web root must be a folder/],
   [['--server-command', 'server', '--server-id', 'x'], /no \{endpoint\}, \{port\} or \{chromium\}/, /attach/],
   [['--agent', 'none'], /unknown agent "none"/, /claude-code, codex/],
-  [['--agent-id', 'x'], /--agent-id/, /found none/],
+  [['--agent-id', 'x'], /--agent-id/, /requires --agent-command/],
   [['--agent', 'codex', '--adapter', 'noop'], /--adapter noop and --agent/, /choose one/],
   [['--door', 'acp'], /--door/, /found none/],
   [['--agent-command', 'x', '--agent-id', 'x', '--door', 'back'], /--door: found "back"/, /mcp, cdp, acp/],
