@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { execa } from 'execa';
@@ -243,13 +243,14 @@ if (isLong) {
 
     test('what the queue gives up is a row tool_error; it is tried three times', async () => {
       const { url } = await redisServer();
-      const temporary = await folderOf();
+      const temporary = path.join(await folderOf(), 'tmp');
+      await mkdir(temporary);
       const worker = start(['work', '--queue', url], { TMPDIR: temporary });
       const tasks = 'example-h1,local-form-submit,fixture-spa-route';
       const enqueue = start(['enqueue', '--queue', url, '--task', tasks, '--no-save', '--out', 'lost']);
       await worker.until('played: ', 1);
       // From now on there is nowhere to play. The episode that has begun may end or not.
-      await rm(temporary, { recursive: true, force: true });
+      await rename(temporary, `${temporary}-gone`);
       expect((await enqueue.ended).exitCode).toBe(1);
       const { episodes } = JSON.parse(await report('lost'));
       expect(episodes).toHaveLength(3);
