@@ -89,7 +89,7 @@ async function checkStarts(tasks: readonly TaskFile[], webRoots: readonly string
       {
         file,
         field: 'startUrl',
-        message: `no stand-in answers ${startUrl} (looked in ${lookedIn.join(', ')})`,
+        message: `no page of the hermetic web answers ${startUrl} (looked in ${lookedIn.join(', ')})`,
       },
     ];
   });

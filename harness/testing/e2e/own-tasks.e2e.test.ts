@@ -49,7 +49,7 @@ test('a start host without a stand-in is a mistake of the task, and one that can
   expect(exitCode).toBe(2);
   expect(notes).toEqual([
     expect.stringMatching(
-      /away\.md: startUrl: no stand-in answers https:\/\/b\.test\/ \(looked in .*\/web, /,
+      /away\.md: startUrl: no page of the hermetic web answers https:\/\/b\.test\/ \(looked in .*\/web, /,
     ),
   ]);
   await mkdir(at('web', 'b.test'));
