@@ -339,7 +339,7 @@ if (isLong) {
     const tooMany = await project.harness([...command, '--shard', '1/999', '--dry-run']);
     expect(tooMany).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringMatching(/allowed are at most \d+ shards/),
+      stderr: expect.stringMatching(/expected at most \d+ shards/),
     });
     const [missing, ...others] = folders;
     expect(await project.harness(['merge', ...others, '--out', 'refused']), missing).toMatchObject({
