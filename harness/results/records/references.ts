@@ -87,7 +87,7 @@ export const References = z.strictObject({
 const notte = notteOf(References.parse(stored).references);
 
 /** Shown wherever one of our scores appears near the reference rows. */
-export const notComparableSentence = `contract-eval is stricter than LLM-eval; numbers not directly comparable to ${notte.system}'s ${notte.rate}%. It is stricter by its rule because each clause must hold; no episode here was judged both ways.`;
+export const notComparableSentence = `contract-eval is stricter than LLM-eval; numbers not directly comparable to ${notte.system}'s ${notte.rate}%. The rule is stricter because every clause must hold. This was not measured, because no episode was judged by both methods.`;
 
 /** The published claim of the best known reference. A report shows it beside one of our scores. */
 export const notteSentence = `${notte.system} ${notte.version} reports ${notte.rate}% / ${notte.seconds}s a task (${notte.kind}, ${notte.suite}).`;
