@@ -26,7 +26,7 @@ const ofPlaces: Record<string, Card | null> = {
   Agents: {
     head: 'Agents, models, reference solutions and simple rules',
     big: plural(rows.length, 'row'),
-    lines: ['Judged by what changed on the sites or by what the browser shows'],
+    lines: ['Judged by what changed on the sites, what the browser shows, or an answer'],
   },
   Tasks: {
     head: 'Tasks with a contract over their end state',

@@ -31,7 +31,7 @@ const falseSentences: [what: string, sentence: string, words: RegExp][] = [
   [
     'most tasks are judged by the state of their sites',
     'Browser agents, judged by what the browser shows',
-    /judged by what the browser shows|(?<!sites, or )against what the harness itself sees of the browser/i,
+    /judged by what the browser shows|against what the harness itself sees of the browser\./i,
   ],
   [
     'the report of an agent beside the count of a judge',
@@ -120,6 +120,24 @@ const falseSentences: [what: string, sentence: string, words: RegExp][] = [
   ['what is solid', "' Solid: other tasks, pages", /' (solid|dashed):/i],
   ['the kind of what', 'The newest of its kind: oracle', /newest of its kind/i],
   ['rounding', '{printed.toFixed(1)} %', /\.toFixed\(1\)\} ?%/],
+  [
+    'what is judged by an answer',
+    'judged by what changed on the sites or by what the browser shows',
+    /what changed on the sites,? or (by |against )?what/i,
+  ],
+  ['the server in a key', '(tasks, pages, prompt, server, limits', /prompt, server, limits/],
+  ['which rows a matrix has', 'shows the result of each row on each task', /result of each row on each/],
+  ['the runs of a list', 'All runs are listed', /all runs are listed/i],
+  [
+    'the sign of a busy machine',
+    'Measured beside other work; its own page names the other work',
+    /beside other work|names the other work/i,
+  ],
+  [
+    'groups counted as rounds',
+    'plural(standings.length - trends.length, "earlier round")',
+    /length - \w+\.length, ["']earlier round/,
+  ],
   ['two words for one web', 'Town, {web} web, 1 trial a task', /(sealed|\{(group\.)?web\}) web\b/i],
 ];
 
@@ -132,12 +150,12 @@ test.each(falseSentences)('no page says it: %s', (_, sentence, words) => {
 const trueSentences: [file: string, words: RegExp][] = [
   [
     'harness/publish/site/site-settings.ts',
-    /judged by what changed on the sites or by what the browser shows/,
+    /judged by what changed on the sites, what the browser shows, or the answer that a task asks for/,
   ],
-  ['site/pages/agents/index.astro', /what changed on the sites, or by what the browser shows/],
+  ['site/pages/agents/index.astro', /by what the browser shows, or by the answer that the task asks for/],
   [
     'site/pages/evidence/method/index.astro',
-    /against what changed on the sites, or against what the harness itself sees/,
+    /against what the harness itself sees of the browser, or against the answer that the task asks for/,
   ],
   [
     'site/pages/evidence/method/index.astro',

@@ -27,14 +27,14 @@ export function marksOf(run: Marked): Mark[] {
 
 /** The mark of a run whose machine did other work at the same time. */
 export function contendedMarks(busy: readonly string[]): Mark[] {
-  return busy.length === 0 ? [] : [{ text: contended.text, title: `${measuredBeside}: ${busy.join('; ')}` }];
+  return busy.length === 0 ? [] : [{ text: contended.text, title: `${busyMachine}: ${busy.join('; ')}` }];
 }
 
-const measuredBeside = 'Measured beside other work, so its times are not compared';
-/** For the legend of several rows; the mark of a single run names the other work. */
+const busyMachine = 'Measured on a busy machine, so its times are not compared';
+/** For the legend of several rows; the mark of a single run has the signs. */
 const contended: Mark = {
   text: 'contended',
-  title: `${measuredBeside}; its own page names the other work`,
+  title: `${busyMachine}; its own page says how this was noticed`,
 };
 
 const custom: Mark = {

@@ -99,7 +99,8 @@ export function toSiteSettings({
   };
 }
 
-const judgedBy = 'judged by what changed on the sites or by what the browser shows';
+const judgedBy =
+  'judged by what changed on the sites, what the browser shows, or the answer that a task asks for';
 
 /** A site's texts about itself. They claim for a project's results nothing that holds only for the benchmark's own. */
 export function siteAbout({
