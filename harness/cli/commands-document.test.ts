@@ -32,14 +32,15 @@ test('a command has a section with its options, and only names those that it sha
   const group = { name: 'files', summary: 'look after files', commands: [tidy], ofRepository: true } as const;
   const hidden = { name: 'old', summary: 'of old', commands: [tidy], hidden: true } as const;
   expect(commandLines([play, group, hidden])).toEqual([
-    ...['## play', '', '`npm run harness -- play`: play all tasks.'],
+    ...['## play', '', '`npm run harness -- play`', '', 'Play all tasks.'],
     ...['', '| option | meaning | default |', '|---|---|---|'],
     '| `--out <folder>` | where reports go | reports |',
     ...['', '## files tidy', ''],
-    '`npm run harness -- files tidy <run>`: remove \\<run> \\| all. The package does not have this command.',
+    ...['`npm run harness -- files tidy <run>`', ''],
+    'Remove \\<run> \\| all. The package does not have this command.',
     ...['', '| option | meaning | default |', '|---|---|---|'],
     '| `--as <a\\|b>` | how |  |',
     '| `--key <text>` | the key |  |',
-    ...['', 'All options of [run](#run).', '', 'exit code: 0 removed.'],
+    ...['', 'All options of [run](#run).', '', 'Exit code: 0 removed.'],
   ]);
 });

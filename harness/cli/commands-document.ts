@@ -61,7 +61,9 @@ function sectionOf(place: Place, shared: ReadonlySet<string>): string[] {
     '',
     `## ${words}`,
     '',
-    `${code(typed.join(' '))}: ${sentence(command.summary)}${where}`,
+    code(typed.join(' ')),
+    '',
+    `${sentence(command.summary)}${where}`,
     ...(own.length > 0 ? ['', '| option | meaning | default |', '|---|---|---|', ...own] : []),
     ...sharedLine(
       rows.filter((row) => !own.includes(row)),
@@ -89,7 +91,8 @@ function sharedLine(rows: readonly string[], shared: ReadonlySet<string>): strin
 }
 
 function sentence(text: string): string {
-  return `${cell(text)}${/[.!?]$/.test(text) ? '' : '.'}`;
+  const capital = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return `${cell(capital)}${/[.!?]$/.test(text) ? '' : '.'}`;
 }
 
 /** Nothing of it is read as Markdown. */

@@ -72,7 +72,7 @@ export const runFlags = {
   suite: {
     ...texts(
       '<name>',
-      'only this suite (see list suites); repeat it or use commas for several (default: all)',
+      'only this suite (see the command list suites); repeat it or use commas for several (default: all)',
     ),
     place: 1,
     again: 'run',
@@ -89,7 +89,10 @@ export const runFlags = {
     typed: (plan: PlanOptions): TypedAs => plan.taskIds,
   },
   seed: {
-    ...text('<n>', "seeds for template tasks, in place of the edition's: numbers or random, with commas"),
+    ...text(
+      '<n>',
+      "seeds for tasks from templates, in place of the suite's own seeds: numbers or the word random, separated by commas",
+    ),
     place: 23,
     typed: (plan: PlanOptions): TypedAs => plan.seeds?.join(',') ?? null,
   },
@@ -105,20 +108,23 @@ export const runFlags = {
         : null,
   },
   serverCommand: {
-    ...text('<line>', 'any other server: its command line with {endpoint}, {port} or {chromium}'),
+    ...text(
+      '<line>',
+      'the command line of any other server, which contains {endpoint}, {port} or {chromium}',
+    ),
     place: 5,
     typed: (plan: PlanOptions): TypedAs => ownCommand(plan),
     notQueued: 'a worker runs no command line from the queue',
   },
   serverId: {
-    ...text('<id>', 'the name of that server'),
+    ...text('<id>', 'the name of the server in the results'),
     place: 6,
     typed: (plan: PlanOptions): TypedAs => (ownCommand(plan) === null ? null : plan.server),
   },
   adapter: {
     ...text(
       '<id>',
-      'what decides the tool calls (see list adapters; default: replay, or OPENCHROME_BENCH_ADAPTER)',
+      'the built-in agent that decides the tool calls (see the command list adapters; default: OPENCHROME_BENCH_ADAPTER, else replay)',
     ),
     place: 7,
     typed: (plan: PlanOptions): TypedAs => (plan.agent === null ? plan.adapter : null),
@@ -128,7 +134,10 @@ export const runFlags = {
         : null,
   },
   agent: {
-    ...text('<id|file>', 'a listed agent in place of an adapter (see agents), or the file of your own'),
+    ...text(
+      '<id|file>',
+      'an agent in place of an adapter: the id of a known agent (see the command agents), or the JSON file of your own agent',
+    ),
     place: 10,
     typed: (plan: PlanOptions): TypedAs => (plan.agent && 'named' in plan.agent ? plan.agent.named : null),
     refused: (typed: RunValues): string | null =>
@@ -137,19 +146,22 @@ export const runFlags = {
         : null,
   },
   agentCommand: {
-    ...text('<line>', 'any other agent: its shell command, which gets its task in environment variables'),
+    ...text(
+      '<line>',
+      'the shell command of any other agent; the command gets the task in environment variables',
+    ),
     place: 8,
     typed: (plan: PlanOptions): TypedAs =>
       plan.agent && 'command' in plan.agent ? plan.agent.command : null,
   },
   agentId: {
-    ...text('<id>', 'the name of that agent'),
+    ...text('<id>', 'the name of the agent in the results'),
     place: 9,
     typed: (plan: PlanOptions): TypedAs => (plan.agent && 'command' in plan.agent ? plan.agent.id : null),
     refused: withAgent('agentId', '--agent-id requires --agent-command'),
   },
   agentVersion: {
-    ...text('<version>', 'the version of that agent, or of one in a file'),
+    ...text('<version>', 'the version of an agent that is named by --agent-command or by a file'),
     place: 9.5,
     typed: (plan: PlanOptions): TypedAs => plan.agent?.version ?? null,
     refused: withAgent('agentVersion', '--agent-version requires --agent-command, or --agent with a file'),
@@ -169,16 +181,23 @@ export const runFlags = {
         : null,
   },
   model: {
-    ...text('<name>', 'the model of an adapter that uses one (see list adapters; or OPENCHROME_BENCH_MODEL)'),
+    ...text(
+      '<name>',
+      'the model, for an adapter that uses a model (see the command list adapters; default: OPENCHROME_BENCH_MODEL)',
+    ),
     ofModel: true,
     place: 12,
     typed: (plan: PlanOptions): TypedAs => plan.model.name,
   },
   maxUsd: {
-    ...amount('<amount>', 'the limit of an episode of a model (default: that of its suite, mostly 0.5)', {
-      above: 0,
-      max: modelCaps.limitUsd,
-    }),
+    ...amount(
+      '<amount>',
+      'the most that the model may cost in an episode (default: the limit of the suite, mostly 0.5)',
+      {
+        above: 0,
+        max: modelCaps.limitUsd,
+      },
+    ),
     ofModel: true,
     place: 14,
     typed: (plan: PlanOptions): TypedAs => plan.model.maxUsd,
@@ -186,7 +205,7 @@ export const runFlags = {
   maxTokens: {
     ...integer(
       '<n>',
-      `the most output tokens of a turn of a model, thinking included (default: ${modelCaps.defaultTokens})`,
+      `the most output tokens of one turn of the model, including thinking (default: ${modelCaps.defaultTokens})`,
       { min: 1, max: modelCaps.limitTokens },
     ),
     ofModel: true,
@@ -194,15 +213,22 @@ export const runFlags = {
     typed: (plan: PlanOptions): TypedAs => plan.model.maxTokens,
   },
   maxUsdTotal: {
-    ...amount('<amount>', 'limit of all episodes; required if --max-usd is above 0.5', {
-      above: 0,
-      max: 10_000,
-    }),
+    ...amount(
+      '<amount>',
+      'the most that the model may cost in all episodes together; required if --max-usd is above 0.5',
+      {
+        above: 0,
+        max: 10_000,
+      },
+    ),
     ofModel: true,
     place: 15,
   },
   baseUrl: {
-    ...text('<url>', "the address of the model's API, in place of OPENAI_BASE_URL; the run is a rehearsal"),
+    ...text(
+      '<url>',
+      "the address of the model's API, in place of OPENAI_BASE_URL; the run is unofficial and is not ranked",
+    ),
     ofModel: true,
     place: 12.5,
     refused: (typed: RunValues): string | null =>
@@ -210,12 +236,15 @@ export const runFlags = {
     notQueued: 'a worker sends its key to no address from the queue',
   },
   keyFile: {
-    ...text('<file>', "the key of a model's API in a file of mode 600, in place of a variable"),
+    ...text(
+      '<file>',
+      "a file of mode 600 with the key of the model's API, in place of an environment variable",
+    ),
     ofModel: true,
     place: 21,
   },
   recordModel: {
-    ...on('save every request to a model and its answer below --out, readable only by you'),
+    ...on('save every request to the model and its answer below --out, in files that only you can read'),
     ofModel: true,
     notQueued: 'the saved requests are readable only by you, and no worker sends them',
   },
@@ -230,7 +259,7 @@ export const runFlags = {
   priceCacheWrite: priceOf('cacheWrite', 19, 'USD per million tokens written to a cache'),
   priceCacheRead: priceOf('cacheRead', 20, 'USD per million tokens read from a cache'),
   dryRun: {
-    ...on('print what would be played and what it could cost, and play nothing'),
+    ...on('print the plan and its possible cost, and play nothing'),
     notQueued: 'nothing would be enqueued; leave `enqueue` out',
   },
   strict: {
@@ -239,12 +268,15 @@ export const runFlags = {
     place: 30,
   },
   skill: {
-    ...text('<file>', 'text that the agent gets beside the goal; nothing is appended'),
+    ...text('<file>', 'a text that the agent gets in addition to the goal; nothing is appended to results/'),
     place: 24,
     typed: (plan: PlanOptions): TypedAs => (plan.skill && 'file' in plan.skill ? plan.skill.file : null),
   },
   web: {
-    ...text('<source>', 'hermetic, live or har:<file> (default: hermetic)'),
+    ...text(
+      '<source>',
+      'where pages come from: hermetic (fixture sites), live (the real web) or har:<file> (default: hermetic)',
+    ),
     place: 22,
     typed: (plan: PlanOptions): TypedAs => (plan.web === 'hermetic' ? null : plan.web),
   },
@@ -288,7 +320,10 @@ export const runFlags = {
     notQueued: unseen,
   },
   shard: {
-    ...part('<i/n>', 'only the i-th of n parts, for the command merge; nothing is appended'),
+    ...part(
+      '<i/n>',
+      'play only the i-th of n parts and append nothing to results/; the command merge joins the parts',
+    ),
     place: 33,
     again: 'run',
     typed: (plan: PlanOptions): TypedAs => plan.shard && `${plan.shard.index}/${plan.shard.count}`,
@@ -299,7 +334,7 @@ export const runFlags = {
     place: 28,
   },
   maxDuration: {
-    ...integer('<s>', 'seconds for every task, in place of the limit of its suite', {
+    ...integer('<s>', 'the time limit of every task in seconds, in place of the limit of its suite', {
       min: 1,
       max: taskCaps.maxDurationMs / 1000,
     }),
@@ -313,19 +348,19 @@ export const runFlags = {
       path.resolve(plan.out) === plan.project.reports ? null : plan.out,
   },
   record: {
-    ...on('write a transcript of each episode that passes'),
+    ...on('write a transcript of each episode that passes, which a replay can repeat'),
     place: 34,
     again: 'task',
     notQueued: 'recordings are made where the transcripts are',
   },
   resume: text('<run-id>', 'continue an interrupted run'),
-  allowMissing: { ...on('leave out tasks that have no transcript'), place: 35, again: 'run' },
+  allowMissing: { ...on('skip tasks that have no transcript'), place: 35, again: 'run' },
   save: { ...unless('append nothing to results/'), place: 36, again: 'run' },
   reporter: text(
     '<id>',
-    'how the progress is printed (see list reporters; default: list, github in GitHub Actions)',
+    'how the progress is printed (see the command list reporters; default: list, github in GitHub Actions)',
   ),
-  verbose: on('print every event (or OPENCHROME_BENCH_VERBOSE=1)'),
+  verbose: on('print every event (also with OPENCHROME_BENCH_VERBOSE=1)'),
 } as const;
 
 type Values = {

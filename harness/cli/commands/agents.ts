@@ -4,7 +4,8 @@ import { type CommandGroup, defineCommand } from './command.ts';
 
 const here = defineCommand({
   name: 'here',
-  summary: 'every known agent, whether it is installed, and where (default)',
+  summary:
+    'list every known agent, whether it is installed, and where; agents without a subcommand does the same',
   isDefault: true,
   arguments: {},
   options: {},
@@ -44,14 +45,18 @@ const install = defineCommand({
 
 const tryOne = defineCommand({
   name: 'try',
-  summary: 'play one task with your agent, and report how far it got: handshake, tools, first call, done',
+  summary:
+    'play one task with your agent and report how far it got: MCP handshake, list of tools, first call, the call of done',
   afterHelp:
-    '\n<agent> is a line for the shell, a JSON file, or an id of the configuration; it asks no model.\nexit code: 0 it can play; 1 it cannot, and why is said; 2 a mistake in how it was called',
+    '\n<agent> is a shell command, a JSON file, or the id of an agent in the configuration. No model is asked.\nexit code: 0 if the agent can play; 1 if it cannot, with the reason; 2 for an invalid command line',
   arguments: { agent: word('<agent>') },
   options: {
-    door: text('<id>', 'how it is let in: mcp, acp or cdp (default: mcp, or what its file says)'),
-    task: textOr('example-h1', '<id>', 'the task that it is given'),
-    timeout: integerOr(60, '<s>', 'how long it may take', { min: 1, max: 600 }),
+    door: text(
+      '<id>',
+      'the interface of the agent: mcp, acp or cdp (default: the interface in its file, else mcp)',
+    ),
+    task: textOr('example-h1', '<id>', 'the task that the agent plays'),
+    timeout: integerOr(60, '<s>', 'the time limit in seconds', { min: 1, max: 600 }),
   },
   run: async ({ timeout, ...asked }, context) => {
     const { tryAgent } = await import('../try-agent.ts');
@@ -61,6 +66,6 @@ const tryOne = defineCommand({
 
 export const agents: CommandGroup = {
   name: 'agents',
-  summary: 'look after agents: those of the list, and yours',
+  summary: 'list, install and try agents',
   commands: [here, tryOne, install],
 };

@@ -4,23 +4,32 @@ import { defineCommand, verdict } from './command.ts';
 
 export const audit = defineCommand({
   name: 'audit',
-  summary: 'controls that must pass nothing, and the transcripts, which must pass everything',
+  summary:
+    'test the judge with negative controls, which must pass no task, and with transcripts, which must pass every task',
   arguments: {},
   options: {
     server: { ...textOr('playwright', '<id>', 'the server to audit'), ofProject: 'server' },
-    serverCommand: text('<line>', 'any other server: its command line with {endpoint}, {port} or {chromium}'),
-    serverId: text('<id>', 'the name of that server'),
+    serverCommand: text(
+      '<line>',
+      'the command line of any other server, which contains {endpoint}, {port} or {chromium}',
+    ),
+    serverId: text('<id>', 'the name of the server in the results'),
     suite: text('<name>', 'only this suite'),
-    task: text('<id>', 'only this task; with commas for several'),
+    task: text('<id>', 'only this task; use commas for several'),
     tasks: text('<path>', 'your own task file or folder (.md, .json) instead of the suites'),
-    webRoot: text('<folder>', 'your own stand-in pages, looked at before tasks/web'),
-    transcripts: text('<folder>', 'your own transcripts, <server>/<task>.jsonl or flat, looked at first'),
-    control: text('<id>', 'only this control; with commas for several'),
-    workers: integerOr(auditWorkers, '<n>', 'episodes side by side', { min: 1, max: 64 }),
-    out: textOr('reports/audit', '<folder>', 'where the artefacts go'),
-    mutate: on('also mutate facts and contracts, and report how many are noticed'),
-    write: on('store what was found in results/audits/, of recorded suites with the mutations'),
-    check: on('exit 1 where a stored audit says otherwise'),
+    webRoot: text('<folder>', 'your own fixture pages, searched before tasks/web'),
+    transcripts: text(
+      '<folder>',
+      'your own transcripts, <server>/<task>.jsonl or <task>.jsonl, searched first',
+    ),
+    control: text('<id>', 'only this negative control; use commas for several'),
+    workers: integerOr(auditWorkers, '<n>', 'parallel episodes', { min: 1, max: 64 }),
+    out: textOr('reports/audit', '<folder>', 'the folder for the artefacts'),
+    mutate: on(
+      'also play mutation testing: change facts and weaken contracts, and report how many changes the judge detects',
+    ),
+    write: on('store the outcome in results/audits/; for a suite with recordings, --write implies --mutate'),
+    check: on('exit 1 if the outcome differs from the stored audit'),
   },
   run: async (
     { suite, task, control, server, serverCommand, serverId, ...values },

@@ -6,7 +6,7 @@ export const benchSelf = defineCommand({
   name: 'bench-self',
   ofRepository: true,
   summary:
-    'what this project costs, against bare scripts that do the same (what: skills, site, scale, town or gateway)',
+    'measure the overhead of this project over bare scripts that do the same work (what: skills, site, scale, town or gateway)',
   arguments: { what: optionalWord('[what]') },
   options: {},
   run: async ({ what }, { project, signal, print, log }) => {

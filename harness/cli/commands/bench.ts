@@ -23,11 +23,13 @@ function benchOf({
 }): Command {
   return defineCommand({
     name,
-    summary: `the ${suite} suite, or your own --tasks`,
+    summary: `play the suite ${suite}, or your own --tasks, and append nothing to results/`,
     arguments: {},
     options: {
       ...runFlags,
-      real: on('with a model (see list adapters), on the live web unless --web says otherwise'),
+      real: on(
+        'play with a model (see the command list adapters), on the live web unless --web names another source',
+      ),
     },
     run: async ({ real, ...values }, context) => {
       const { play } = await import('../play.ts');

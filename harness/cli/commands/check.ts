@@ -3,12 +3,15 @@ import { defineCommand } from './command.ts';
 
 export const check = defineCommand({
   name: 'check',
-  summary: 'every task, transcript, result and reference valid',
+  summary: 'check that every task, transcript, result and reference is valid',
   arguments: {},
   options: {
-    tasks: text('<path>', 'a task file or a folder of them, instead of the suites'),
-    webRoot: text('<folder>', 'your own stand-in pages: every task must start on a host that is there'),
-    transcripts: text('<folder>', 'a folder of transcripts, instead of transcripts/'),
+    tasks: text('<path>', 'a task file or a folder of task files, in place of the suites'),
+    webRoot: text(
+      '<folder>',
+      'your own fixture pages, searched before tasks/web; the start page of every task must then exist',
+    ),
+    transcripts: text('<folder>', 'a folder of transcripts, in place of transcripts/'),
   },
   run: async (values, { project, folder, log }) => {
     const { checkEverything } = await import('../check/check-files.ts');

@@ -14,22 +14,22 @@ type Document = {
 const documents: readonly Document[] = [
   {
     name: 'commands',
-    summary: 'the commands and their options, in docs/commands.md',
+    summary: 'write the commands and their options into docs/commands.md',
     load: async () => (await import('../commands-document.ts')).commandsDocument,
   },
   {
     name: 'controls',
-    summary: 'the controls of the audit, in docs/validity.md',
+    summary: 'write the negative controls of the audit into docs/validity.md',
     load: async () => (await import('../../publish/docs/doc-tables.ts')).controlTable,
   },
   {
     name: 'live-table',
-    summary: 'the live runs of models, in docs/benchmarks/webvoyager.md',
+    summary: 'write the live runs of models into docs/benchmarks/webvoyager.md',
     load: async () => (await import('../../publish/docs/doc-tables.ts')).liveTable,
   },
   {
     name: 'schemas',
-    summary: 'the JSON Schemas, docs/schemas/',
+    summary: 'write the JSON Schemas into docs/schemas/',
     load: async () => {
       const { schemaFiles } = await import('../../publish/docs/schema-files.ts');
       return (project, mode, { configSchema }) => schemaFiles(project, mode, configSchema());
@@ -37,17 +37,17 @@ const documents: readonly Document[] = [
   },
   {
     name: 'simulations',
-    summary: 'what the page on method prints, site/data/simulations.json',
+    summary: 'run the simulations of the method again and write site/data/simulations.json',
     load: async () => (await import('../../publish/docs/schema-files.ts')).simulationsFile,
   },
   {
     name: 'statuses',
-    summary: 'the statuses of episodes, in docs/exit-codes.md',
+    summary: 'write the statuses of episodes into docs/exit-codes.md',
     load: async () => (await import('../../publish/docs/doc-tables.ts')).statusTable,
   },
   {
     name: 'vocabulary',
-    summary: 'the operators of contracts, in docs/contracts.md',
+    summary: 'write the operators of contracts into docs/contracts.md',
     load: async () => (await import('../../publish/docs/doc-tables.ts')).operatorsSection,
   },
 ];
@@ -55,7 +55,7 @@ const documents: readonly Document[] = [
 export const docs: CommandGroup = {
   name: 'docs',
   ofRepository: true,
-  summary: 'write what is made from the code and the results',
+  summary: 'write the files that are generated from code and results',
   commands: documents.map(commandOf),
 };
 
@@ -64,7 +64,7 @@ function commandOf({ name, summary, load }: Document): Command {
     name,
     summary,
     arguments: {},
-    options: { check: on('write nothing; exit 1 where it is not current') },
+    options: { check: on('write nothing; exit 1 if the file is not current') },
     run: async ({ check }, context) => {
       const document = await load();
       const { current } = await document(context.project, check ? 'check' : 'write', context);

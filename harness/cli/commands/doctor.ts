@@ -2,7 +2,7 @@ import { defineCommand } from './command.ts';
 
 export const doctor = defineCommand({
   name: 'doctor',
-  summary: 'what this machine has of what the harness needs',
+  summary: 'check whether this machine has the programs that the harness needs',
   arguments: {},
   options: {},
   run: async (_, { env }) => {

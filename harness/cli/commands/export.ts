@@ -4,12 +4,12 @@ import { defineCommand } from './command.ts';
 
 export const exportRun = defineCommand({
   name: 'export',
-  summary: 'write a saved run as other tools read it, without a browser',
+  summary: 'write a saved run in the file format of another tool, without a browser',
   afterHelp:
-    '\nformats: atif (a file an episode), inspect (an eval log a run), eee (a file a run, its samples beside it), otel (traces of a run)\nfolder: the --out folder of a run (default: reports)',
+    '\nformats: atif (one file for each episode), inspect (one eval log for each run), eee (one file for each run and one for its samples), otel (the traces of a run)\nfolder: the --out folder of a run (default: reports)',
   arguments: { format: word('<format>'), out: optionalWord('[folder]') },
   options: {
-    to: text('<folder>', 'where the files go (default: exports/<format> in the folder of the run)'),
+    to: text('<folder>', 'the folder for the files (default: exports/<format> in the folder of the run)'),
   },
   run: async ({ format, out, to }, { folder }) => {
     const { exportFolder } = await import('../../publish/exports/run/export-folder.ts');

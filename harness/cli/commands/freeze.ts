@@ -3,7 +3,8 @@ import { defineCommand } from './command.ts';
 
 export const freeze = defineCommand({
   name: 'freeze',
-  summary: 'play one task on the live web and record its pages as a HAR for --web har:<file>',
+  summary:
+    'play one task on the live web and save its pages in a HAR file, which --web har:<file> serves later',
   arguments: {},
   options: runFlags,
   run: async (values, context) => {

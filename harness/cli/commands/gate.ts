@@ -5,39 +5,52 @@ import { defineCommand, verdict } from './command.ts';
 const base: Flag<string | false | null> = {
   placeholder: '<ref>',
   summary:
-    'what to compare with (default: origin/$GITHUB_BASE_REF, the base of a merge queue, else the parent commit)',
-  negation: 'compare with nothing: the runs alone are judged',
+    'the commit or branch to compare with (default: origin/$GITHUB_BASE_REF, else the base of a merge queue, else the parent commit)',
+  negation: 'compare with no other commit; only the runs of this commit are judged',
   fallback: null,
 };
 
 export const gate = defineCommand({
   name: 'gate',
   summary:
-    'judge the replays of this commit: every recorded task must pass, but for those that results/baseline.json excuses',
-  afterHelp: '\nexit code: 0 passed; 1 failed, every reason is said; 2 a mistake in how it was called',
+    'judge the replays of this commit: every recorded task must pass, except the tasks that results/baseline.json excuses',
+  afterHelp:
+    '\nexit code: 0 if the gate passed; 1 if it failed, with every reason; 2 for an invalid command line',
   arguments: {},
   options: {
     base,
-    server: text('<id>', 'the server whose replays are judged (default: that of the baseline)'),
-    suite: texts('<name>', 'only this suite; again or with commas for several'),
-    task: texts('<id>', 'only this task; again or with commas for several'),
-    tasks: text('<path>', 'your own task file or folder, as it was played, instead of the suites'),
+    server: text('<id>', 'the server whose replays are judged (default: the server in the baseline)'),
+    suite: texts('<name>', 'only this suite; repeat it or use commas for several'),
+    task: texts('<id>', 'only this task; repeat it or use commas for several'),
+    tasks: text('<path>', 'the task file or folder that the run was played with, in place of the suites'),
     baseline: text(
       '<file>',
-      'which recorded tasks need not pass (default: results/baseline.json; without one all must pass)',
+      'the file that lists recorded tasks that need not pass (default: results/baseline.json; without the file all must pass)',
     ),
-    out: text('<folder>', 'judge the run saved there, its facts too, in place of results/'),
-    transcripts: text('<folder>', 'your own transcripts, <server>/<task>.jsonl or flat, looked at first'),
+    out: text(
+      '<folder>',
+      'judge the run in this --out folder in place of results/, and judge its saved facts again',
+    ),
+    transcripts: text(
+      '<folder>',
+      'your own transcripts, <server>/<task>.jsonl or <task>.jsonl, searched first',
+    ),
     maxAnswerRatio: amount(
       '<factor>',
-      'fail where the answers of passed tasks have more bytes than the recorded ones by this factor',
+      'fail if the answers of passed tasks have more bytes than the recorded answers by more than this factor',
       { above: 0, max: 1e9 },
     ),
-    writeBaseline: on('excuse each task that fails now in the baseline; what is there stays'),
-    reason: text('<text>', 'with --write-baseline: why they need not pass'),
-    maxSlowdown: amount('<factor>', 'fail where the tasks take longer than at the base by this factor', {
-      min: 1,
-    }),
+    writeBaseline: on(
+      'add each task that fails now to the baseline, so that it need not pass; earlier entries stay',
+    ),
+    reason: text('<text>', 'with --write-baseline: why these tasks need not pass'),
+    maxSlowdown: amount(
+      '<factor>',
+      'fail if the tasks take longer than at the base by more than this factor',
+      {
+        min: 1,
+      },
+    ),
   },
   run: async ({ suite: suites, task: taskIds, ...values }, { project, config, env }) => {
     const { reason, writeBaseline } = values;

@@ -4,15 +4,16 @@ import { defineCommand } from './command.ts';
 
 export const init = defineCommand({
   name: 'init',
-  summary: 'begin a project in this folder: configuration, a first task, a workflow; nothing is overwritten',
+  summary:
+    'start a project in this folder. It writes a configuration, a first task and a workflow, and overwrites nothing',
   arguments: {},
   options: {
     yes: on('ask nothing'),
     server: text(
       '<command>',
-      'the command line of your MCP server, with {endpoint}, {port} or {chromium} in it',
+      'the command line of your MCP server, which contains {endpoint}, {port} or {chromium}',
     ),
-    serverId: textOr('mine', '<id>', 'what its row is called'),
+    serverId: textOr('mine', '<id>', 'the name of that server in the results'),
   },
   run: async ({ yes, server, serverId }, { folder, print }) => {
     const { planInit, writeInit } = await import('../init/init-project.ts');

@@ -3,10 +3,11 @@ import { defineCommand } from './command.ts';
 
 export const judge = defineCommand({
   name: 'judge',
-  summary: "judge a run's saved trajectories again by today's contracts, without a browser",
-  afterHelp: '\nexit code: 0 as stored; 1 an episode is judged otherwise than stored, or cannot be judged',
+  summary: "judge a run's saved trajectories again with the current contracts, without a browser",
+  afterHelp:
+    '\nexit code: 0 if all verdicts are those stored; 1 if a verdict differs or an episode cannot be judged',
   arguments: { folder: word('<folder>') },
-  options: { tasks: text('<path>', 'your own task file or folder, instead of the suites') },
+  options: { tasks: text('<path>', 'your own task file or folder, in place of the suites') },
   run: async (values, { project }) => {
     const { makeTaskOf } = await import('../../task/templates/make-instances.ts');
     const makeTask = makeTaskOf(project);

@@ -2,11 +2,11 @@ import { type CommandGroup, defineCommand, type Outcome } from './command.ts';
 
 export const list: CommandGroup = {
   name: 'list',
-  summary: 'say what there is',
+  summary: 'list tasks, suites, servers, adapters or reporters',
   commands: [
     defineCommand({
       name: 'tasks',
-      summary: 'every task of every suite',
+      summary: 'list every task of every suite',
       arguments: {},
       options: {},
       run: async (_, { project }) => {
@@ -18,7 +18,7 @@ export const list: CommandGroup = {
     }),
     defineCommand({
       name: 'suites',
-      summary: 'the suites, how many tasks each has, and its title',
+      summary: 'list the suites, each with its number of tasks and its title',
       arguments: {},
       options: {},
       run: async (_, { project }) => {
@@ -31,7 +31,7 @@ export const list: CommandGroup = {
     }),
     defineCommand({
       name: 'servers',
-      summary: 'the servers under test',
+      summary: 'list the servers under test',
       arguments: {},
       options: {},
       run: async (_, { project, config }) => {
@@ -48,7 +48,7 @@ export const list: CommandGroup = {
     }),
     defineCommand({
       name: 'adapters',
-      summary: 'what can decide the tool calls',
+      summary: 'list the adapters: the built-in agents that decide the tool calls',
       arguments: {},
       options: {},
       run: async () => {
@@ -58,7 +58,7 @@ export const list: CommandGroup = {
     }),
     defineCommand({
       name: 'reporters',
-      summary: 'who can tell how a run goes',
+      summary: 'list the reporters, which print the progress of a run',
       arguments: {},
       options: {},
       run: async () => {

@@ -9,13 +9,13 @@ export const manager = defineCommand({
   endsProcess: true,
   arguments: {},
   options: {
-    port: textOr('4387', '<n>', 'the port; 0 takes any that is free'),
-    workspace: text('<folder>', 'where the configs of suites are looked for (default: this project)'),
-    atOnce: integerOr(1, '<n>', 'suites that run at the same time; more wait for their turn (1)', {
+    port: textOr('4387', '<n>', 'the port; 0 takes any free port'),
+    workspace: text('<folder>', 'the folder that is searched for suite files (default: this project)'),
+    atOnce: integerOr(1, '<n>', 'the number of suites that may run at the same time; the other suites wait', {
       min: 1,
       max: 64,
     }),
-    runsDir: text('<folder>', 'where runs are kept (default: results/skills of this project)'),
+    runsDir: text('<folder>', 'the folder for the runs (default: results/skills of this project)'),
   },
   run: async (values, context) => {
     const { project, folder, env, signal, print } = context;

@@ -4,11 +4,12 @@ import { defineCommand } from './command.ts';
 
 export const mcp = defineCommand({
   name: 'mcp',
-  summary: 'serve the results of this project to an agent, over MCP on standard input and output; read-only',
-  afterHelp: '\nhow to add it to Claude Code and others: docs/mcp.md',
+  summary:
+    'give an agent read-only access to the results of this project, over MCP on standard input and output',
+  afterHelp: '\nThe file docs/mcp.md explains how to add this server to Claude Code and other clients',
   endsProcess: true,
   arguments: {},
-  options: { out: reportsFolder('the --out folder of runs to serve in addition to the results') },
+  options: { out: reportsFolder('the --out folder of runs that are served in addition to the results') },
   run: async ({ out }, { project, folder, signal, log }) => {
     const { serveMcp } = await import('../../publish/mcp/serve-mcp.ts');
     const { stdin: input, stdout: output } = process;

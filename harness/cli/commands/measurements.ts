@@ -24,16 +24,16 @@ function commandOf(name: string, measurement: Measurement): Command {
     options: {
       server: texts(
         '<id>',
-        'only this server; again or with commas for several (default: those that are here)',
+        'only this server; repeat it or use commas for several (default: all installed servers)',
       ),
       ...(only && {
-        [only.name]: texts('<id>', `only this ${only.name}; again or with commas for several`),
+        [only.name]: texts('<id>', `only this ${only.name}; repeat it or use commas for several`),
       }),
       ...Object.fromEntries(own),
       write: on(
-        `store what was found in results/${folder}/${isPerVersion ? ', a file for each version' : ''}`,
+        `store the outcome in results/${folder}/${isPerVersion ? ', in one file for each version' : ''}`,
       ),
-      ...(checks && { check: on(`exit 1 where ${checks} is another one`) }),
+      ...(checks && { check: on(`exit 1 if ${checks} differs from the new one`) }),
     },
     run: async (values, { project, config, env, signal, log }) => {
       // What the flags above make of what was typed.

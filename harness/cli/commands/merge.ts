@@ -3,10 +3,11 @@ import { defineCommand } from './command.ts';
 
 export const merge = defineCommand({
   name: 'merge',
-  summary: 'make one run of the --out folders of all shards, and append it to results/<sha>.json',
+  summary:
+    'join the parts of a run that was split by --shard, and append the run to results/<sha>.json; each folder is the --out folder of one part',
   arguments: { folders: words('<folder...>') },
   options: {
-    out: textOr('reports/merged', '<folder>', 'where the reports and artefacts of the merged run go'),
+    out: textOr('reports/merged', '<folder>', 'the folder for the reports and artefacts of the joined run'),
     save: unless('append nothing to results/'),
   },
   run: async (values, context) => {

@@ -5,11 +5,17 @@ import { type CommandGroup, defineCommand } from './command.ts';
 
 const task = defineCommand({
   name: 'task',
-  summary: 'write a task file to start from',
+  summary: 'write a first version of a task file',
   arguments: { id: word('<id>') },
   options: {
-    folder: textOr('.', '<folder>', 'where to write it; in that of a suite, the suite names it'),
-    host: on('also write a host for its start URL, with types: <folder>/web/<id>.test/_host.ts'),
+    folder: textOr(
+      '.',
+      '<folder>',
+      'the folder for the task; in the folder of a suite, the task is also added to the suite',
+    ),
+    host: on(
+      'also write the code of a site for its start URL, in TypeScript: <folder>/web/<id>.test/_host.ts',
+    ),
   },
   run: async ({ id, folder, host }) => {
     const { newTask } = await import('../../task/new-task.ts');
@@ -23,7 +29,8 @@ const task = defineCommand({
 
 const suite = defineCommand({
   name: 'suite',
-  summary: 'write a suite to start from: a task, its solution and a site of its own, ready to be recorded',
+  summary:
+    'write a first version of a suite that can be recorded: a task, its reference solution and its site',
   arguments: { id: word('<id>') },
   options: {},
   run: async ({ id }, { project, config }) => {
@@ -57,6 +64,6 @@ const suite = defineCommand({
 
 export const newGroup: CommandGroup = {
   name: 'new',
-  summary: 'make something new',
+  summary: 'write a new task or suite',
   commands: [task, suite],
 };

@@ -4,13 +4,17 @@ import { defineCommand, verdict } from './command.ts';
 
 export const publish = defineCommand({
   name: 'publish',
-  summary: 'commit the results on top of a branch of the remote, and push it without force',
+  summary: 'commit the results on top of a remote branch, and push that branch without force',
   arguments: {},
   options: {
-    branch: textOr('main', '<name>', 'the branch, made where there is none'),
+    branch: textOr('main', '<name>', 'the branch, which is created if it does not exist'),
     remote: textOr('origin', '<name>', 'a remote of the checkout, or a URL'),
-    media: textOr('media', '<name>', 'the branch for pictures of episodes, made with the first'),
-    out: reportsFolder('the --out folder whose pictures the kept events name'),
+    media: textOr(
+      'media',
+      '<name>',
+      'the branch for pictures of episodes, which is created with the first picture',
+    ),
+    out: reportsFolder('the --out folder of the published runs, where their pictures are'),
   },
   run: async ({ branch, remote, media, out }, { project, folder, log }) => {
     const { publish: push } = await import('../../publish/push/publish.ts');

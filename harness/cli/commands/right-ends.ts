@@ -5,15 +5,15 @@ import { defineCommand, verdict } from './command.ts';
 export const acceptedEnds = defineCommand({
   name: 'right-ends',
   ofRepository: true,
-  summary: 'right end states, as real sites and agents bring them about, which must be believed',
+  summary: 'play end states that must pass, as real sites and agents produce them',
   arguments: {},
   options: {
-    task: text('<id>', 'only those of this task; with commas for several'),
-    times: integerOr(1, '<n>', 'how often each is played', { min: 1, max: 100 }),
-    workers: integerOr(defaultWorkers, '<n>', 'episodes side by side', { min: 1, max: 64 }),
-    out: textOr('reports/right-ends', '<folder>', 'where the artefacts go'),
-    write: on('store what was found, results/right-ends.json'),
-    check: on('exit 1 where what is stored says otherwise'),
+    task: text('<id>', 'only the end states of this task; use commas for several'),
+    times: integerOr(1, '<n>', 'the number of times that each end state is played', { min: 1, max: 100 }),
+    workers: integerOr(defaultWorkers, '<n>', 'parallel episodes', { min: 1, max: 64 }),
+    out: textOr('reports/right-ends', '<folder>', 'the folder for the artefacts'),
+    write: on('store the outcome in results/right-ends.json'),
+    check: on('exit 1 if the outcome differs from the stored one'),
   },
   run: async ({ task, ...values }, { project, env, signal, log }) => {
     const { acceptedEnds: play } = await import('../../experiments/audit/right-ends/right-ends.ts');

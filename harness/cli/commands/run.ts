@@ -3,7 +3,8 @@ import { defineCommand } from './command.ts';
 
 export const run = defineCommand({
   name: 'run',
-  summary: 'play, append to results/<sha>.json, print the table (default)',
+  summary:
+    'play the tasks, append the results to results/<sha>.json, and print a table (the default command)',
   isDefault: true,
   arguments: {},
   options: runFlags,

@@ -4,13 +4,14 @@ import { defineCommand } from './command.ts';
 
 export const serve = defineCommand({
   name: 'serve',
-  summary: 'serve the fixture sites of a task on the loopback address, to look at in a browser',
+  summary:
+    'serve the fixture sites of a task on the loopback address, so that you can open them in a browser',
   endsProcess: true,
   arguments: { task: word('<task>') },
   options: {
     tasks: text('<path>', 'your own task file or folder (.md, .json) instead of the suites'),
-    webRoot: text('<folder>', 'your own stand-in pages, looked at before tasks/web'),
-    port: integerOr(4391, '<n>', 'the port; 0 takes any that is free', { min: 0, max: 65535 }),
+    webRoot: text('<folder>', 'your own fixture pages, searched before tasks/web'),
+    port: integerOr(4391, '<n>', 'the port; 0 takes any free port', { min: 0, max: 65535 }),
   },
   run: async ({ task: id, tasks, webRoot, port }, { project, signal, print }) => {
     const { ofPort, untilAborted } = await import('../serving.ts');

@@ -4,7 +4,8 @@ import { measurementCommands } from './measurements.ts';
 
 const here = defineCommand({
   name: 'here',
-  summary: 'every server that is known, whether it is installed, and where (default)',
+  summary:
+    'list every known server, whether it is installed, and where; servers without a subcommand does the same',
   isDefault: true,
   arguments: {},
   options: {},
@@ -29,7 +30,7 @@ const here = defineCommand({
 
 const install = defineCommand({
   name: 'install',
-  summary: 'install a server that does not come with npm ci, at its pinned version, from npm into the cache',
+  summary: 'install a server that npm ci does not install, at its pinned version, from npm into the cache',
   arguments: { id: word('<server>') },
   options: {},
   run: async ({ id }, { env, log }) => {
@@ -45,14 +46,17 @@ const install = defineCommand({
 
 const diff = defineCommand({
   name: 'diff',
-  summary: 'compare its tools with those that its transcripts were recorded with',
+  summary: 'compare the current tools of a server with the tools at the time of its recordings',
   arguments: { id: word('<server>') },
   options: {
     serverCommand: text(
       '<line>',
-      'of any other server: its command line with {endpoint}, {port} or {chromium}',
+      'the command line of any other server, which contains {endpoint}, {port} or {chromium}',
     ),
-    transcripts: text('<folder>', 'where <server>/tools.json is (default: transcripts/ of this project)'),
+    transcripts: text(
+      '<folder>',
+      'the folder that contains <server>/tools.json (default: transcripts/ of this project)',
+    ),
   },
   run: async ({ id, serverCommand, transcripts }, { project, config, env }) => {
     const { serverChoice } = await import('../server-choice.ts');
@@ -71,12 +75,12 @@ const diff = defineCommand({
 
 const tryOne = defineCommand({
   name: 'try',
-  summary: 'start a server, list its tools, have it open a page, and say what is wrong with it',
+  summary: 'start a server, list its tools, open a page with it, and report whether the server can be played',
   afterHelp:
-    '\n<server> is an id, of the list or of the configuration, or a command line with {endpoint}, {port} or {chromium}.\nexit code: 0 it can be played with; 1 it cannot, and why is said; 2 a mistake in how it was called',
+    '\n<server> is the id of a known server, the id of a server in the configuration, or a command line that contains {endpoint}, {port} or {chromium}.\nexit code: 0 if the server can be played; 1 if it cannot, with the reason; 2 for an invalid command line',
   arguments: { server: word('<server>') },
   options: {
-    timeout: integerOr(3, '<s>', 'how long it may take to start', { min: 1, max: 120 }),
+    timeout: integerOr(3, '<s>', 'the seconds that the server has to start', { min: 1, max: 120 }),
   },
   run: async ({ server, timeout }, context) => {
     const { tryServer } = await import('../try-server.ts');
@@ -86,7 +90,7 @@ const tryOne = defineCommand({
 
 const verbs = defineCommand({
   name: 'verbs',
-  summary: 'which verbs of a walkthrough a server has no tool of its own for',
+  summary: 'list, for each server, the verbs of reference solutions for which it has no tool of its own',
   arguments: {},
   options: {},
   run: async () => {
@@ -98,6 +102,6 @@ const verbs = defineCommand({
 
 export const servers: CommandGroup = {
   name: 'servers',
-  summary: 'look after the servers under test',
+  summary: 'list, install, try and measure the servers under test',
   commands: [here, tryOne, install, ...measurementCommands('servers'), diff, verbs],
 };

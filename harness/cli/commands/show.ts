@@ -6,24 +6,25 @@ import { type Context, defineCommand, type Outcome } from './command.ts';
 
 const open: Flag<boolean | null> = {
   placeholder: null,
-  summary: 'open that page in the browser; without --html it lies below --out',
-  negation: 'with --web: print the address alone',
+  summary: 'open the HTML file in the browser; without --html the file is written below --out',
+  negation: 'with --web: only print the address',
   fallback: null,
 };
 
 export const show = defineCommand({
   name: 'show',
-  summary: 'tell an episode step by step: calls, answers, clauses, and where it left a run that passed',
+  summary:
+    'print an episode step by step: calls, answers, clauses, and the first call that differs from an episode that passed',
   afterHelp:
-    '\nrun: its id, how only that begins, or last; of results/episodes, or of an --out folder\ntask: without it, the first that did not pass',
+    '\nrun: the id of a run in results/episodes or in an --out folder, or the first characters of the id, or the word last\ntask: the id of a task (default: the first task that did not pass)',
   arguments: { run: word('<run>'), task: optionalWord('[task]') },
   options: {
-    trial: integerOr(1, '<n>', 'which of its trials', { min: 1, max: 10_000 }),
-    out: reportsFolder('the --out folder of a run, looked at before the results'),
-    html: text('<file>', 'write it as one HTML page that needs no other file, with its pictures'),
+    trial: integerOr(1, '<n>', 'the number of the trial', { min: 1, max: 10_000 }),
+    out: reportsFolder('the --out folder of a run, searched before the results'),
+    html: text('<file>', 'write the episode as one HTML file that contains its pictures'),
     open,
-    web: on('serve it on the loopback address as a player, with every other kept episode, until Ctrl-C'),
-    port: integerOr(0, '<n>', 'where --web listens; 0 takes any port that is free', { min: 0, max: 65_535 }),
+    web: on('serve a player for this and every other stored episode on the loopback address, until Ctrl-C'),
+    port: integerOr(0, '<n>', 'the port of --web; 0 takes any free port', { min: 0, max: 65_535 }),
   },
   run: async ({ run, task, trial, out, html, open, web, port }, context) => {
     const { project, folder, env } = context;

@@ -4,20 +4,26 @@ import { defineCommand } from './command.ts';
 export const site = defineCommand({
   name: 'site',
   part: 'site',
-  summary: "build the site of the project's results into dist/, or serve it",
+  summary: "build the site of the project's results into dist/, or serve the site",
   afterHelp:
-    '\nwhat it is called and looks like: the section site of contract-bench.config (docs/configuration.md)\nexit code: 0 built; 1 the build failed; 2 a mistake of the user',
+    '\nname and look of the site: the field site of contract-bench.config (docs/configuration.md)\nexit code: 0 if the site was built; 1 if the build failed; 2 for an invalid command line, configuration or results file',
   arguments: {},
   options: {
     out: text(
       '<folder>',
-      'where to build it; all that an earlier build left there is replaced (default: dist)',
+      'the folder for the site; the files of an earlier build there are replaced (default: dist)',
     ),
-    base: text('<path>', 'the folder that it is served below (default: BASE_PATH, else site.base, else /)'),
-    url: text('<url>', 'where it is served, for absolute addresses (default: SITE_URL, else site.url)'),
-    dev: on('build nothing: serve it while results and sources change'),
-    preview: on('build nothing: serve what was built'),
-    port: integerOr(4321, '<n>', 'where --dev and --preview listen, on this machine alone', {
+    base: text(
+      '<path>',
+      'the path that the site is served below (default: BASE_PATH, else site.base, else /)',
+    ),
+    url: text(
+      '<url>',
+      'the origin that the site is served from, for absolute addresses (default: SITE_URL, else site.url)',
+    ),
+    dev: on('build nothing: serve the pages while results and sources change'),
+    preview: on('build nothing: serve the last build'),
+    port: integerOr(4321, '<n>', 'the port of --dev and --preview, which only this machine can reach', {
       min: 1,
       max: 65_535,
     }),

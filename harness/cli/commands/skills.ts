@@ -2,12 +2,16 @@ import { choiceOr, on, requiredText, text } from '../../platform/flags.ts';
 import { runFlags } from '../../run/plan-options.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
 
-const format = choiceOr('table', ['json', 'table'], '<format>', 'what is printed');
-const config = requiredText('<file>', 'the suite, YAML or JSON');
-const strict = on('unknown keys are mistakes');
+const format = choiceOr('table', ['json', 'table'], '<format>', 'the format of the output');
+const config = requiredText('<file>', 'the file of the suite, in YAML or JSON');
+const strict = on('unknown keys in the file are errors');
 
-const placebo = on('also run a condition whose text says nothing (suites of episode tasks)');
-const allowLeak = on('go on where a bundle holds what a contract looks for, and record it');
+const placebo = on(
+  'also run a placebo: a condition whose skill text has no content (only in suites of episode tasks)',
+);
+const allowLeak = on(
+  'continue if a skill contains a text that a contract checks for, and record this in the run',
+);
 
 const { model, baseUrl, keyFile, maxUsd, maxUsdTotal, maxTokens, effort } = runFlags;
 const { priceIn, priceOut, priceCacheWrite, priceCacheRead, dryRun } = runFlags;
@@ -19,15 +23,20 @@ const asking = {
 
 const run = defineCommand({
   name: 'run',
-  summary: 'run a suite under its conditions',
+  summary: 'run a suite of tasks under each of its conditions, such as with and without a skill',
   arguments: {},
   options: {
     config,
     format,
-    out: text('<file>', 'where the whole record goes, as JSON'),
-    deterministic: on('the same bytes each time: no clock, no durations, no excerpts'),
-    gate: text('<gate>', 'no-regression, significant or min-pass-rate=<0..1>; exit 3 where it does not hold'),
-    junit: text('<file>', 'where a JUnit report goes'),
+    out: text('<file>', 'the file for the complete record of the run, as JSON'),
+    deterministic: on(
+      'leave out clock times, durations and excerpts, so that the output has the same bytes each time',
+    ),
+    gate: text(
+      '<gate>',
+      'the condition that the run must meet: no-regression, significant or min-pass-rate=<0..1>; exit 3 if it does not',
+    ),
+    junit: text('<file>', 'the file for a JUnit report'),
     strict,
     placebo,
     allowLeak,
@@ -42,12 +51,12 @@ const run = defineCommand({
 
 const report = defineCommand({
   name: 'report',
-  summary: 'the report of a stored run, its numbers computed anew',
+  summary: 'print the report of a stored run, with its numbers computed again',
   arguments: {},
   options: {
-    input: requiredText('<file>', 'a run, as `run --out` wrote it'),
+    input: requiredText('<file>', 'a file that `skills run --out` wrote'),
     format,
-    out: text('<file>', 'where it goes instead of standard output'),
+    out: text('<file>', 'the file for the report, in place of standard output'),
   },
   run: async (values) => {
     const { reportSkillRun } = await import('../report-skill-run.ts');
@@ -57,7 +66,7 @@ const report = defineCommand({
 
 const validate = defineCommand({
   name: 'validate',
-  summary: 'all mistakes of a suite that would keep it from being run',
+  summary: 'list all errors that prevent a run of the suite',
   arguments: {},
   options: { config, strict, placebo, allowLeak, ...asking },
   run: async (values, context) => {
@@ -66,7 +75,7 @@ const validate = defineCommand({
   },
 });
 
-const summary = 'does a skill help? The same tasks with and without it';
+const summary = 'measure whether a skill helps, by playing the same tasks with and without it';
 const commands = [run, report, validate];
 
 /** SkillVault fixed the exit codes: 1 for the words of the command line, 2 for a bad file, 3 for the gate. */

@@ -5,7 +5,7 @@ import { defineCommand } from './command.ts';
 export const start = defineCommand({
   name: 'start',
   ofRepository: true,
-  summary: 'play, append, then build the site and say how to look at it',
+  summary: 'play the tasks as run does, then build the site and print how to open it',
   arguments: {},
   options: runFlags,
   run: async (values, context) => {

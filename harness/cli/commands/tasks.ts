@@ -3,17 +3,19 @@ import { type CommandGroup, defineCommand } from './command.ts';
 
 export const tasks: CommandGroup = {
   name: 'tasks',
-  summary: 'what is asked of an agent',
+  summary: 'print the tasks',
   commands: [
     defineCommand({
       name: 'print',
-      summary: 'the tasks of a suite as JSON: goal, start, limits, contract',
+      summary: 'print the tasks of a suite as JSON: goal, start URL, limits, contract',
       arguments: {},
       options: {
-        suite: text('<name>', 'the suite (default: every one)'),
-        seed: text('<n>', 'the world that templates are made in; with commas for several'),
-        check: on('print nothing; fail where a lock of instances is not what its templates make'),
-        write: on('write that lock, tasks/<suite>/instances.json'),
+        suite: text('<name>', 'the suite (default: every suite)'),
+        seed: text('<n>', 'the seed of the tasks from templates; use commas for several'),
+        check: on(
+          'print nothing; exit 1 if a list of instances (tasks/<suite>/instances.json) differs from what the templates make now',
+        ),
+        write: on('write tasks/<suite>/instances.json anew'),
       },
       run: async ({ suite, seed, check, write }, { project, log }) => {
         const { printTasks } = await import('../../task/templates/print-tasks.ts');

@@ -3,12 +3,13 @@ import { defineCommand } from './command.ts';
 
 export const town = defineCommand({
   name: 'town',
-  summary: 'serve the sites of the town on the loopback address, to try in a browser',
+  summary:
+    'serve the sites of the suite town on the loopback address, so that you can open them in a browser',
   endsProcess: true,
   arguments: {},
   options: {
-    seed: integerOr(1, '<n>', 'the world that is made', { min: 0, max: Number.MAX_SAFE_INTEGER }),
-    port: integerOr(4390, '<n>', 'the port; 0 takes any that is free', { min: 0, max: 65535 }),
+    seed: integerOr(1, '<n>', 'the seed of the data on the sites', { min: 0, max: Number.MAX_SAFE_INTEGER }),
+    port: integerOr(4390, '<n>', 'the port; 0 takes any free port', { min: 0, max: 65535 }),
   },
   run: async ({ seed, port }, { project, signal, print }) => {
     const { ofPort, untilAborted } = await import('../serving.ts');

@@ -3,11 +3,15 @@ import { defineCommand, verdict } from './command.ts';
 
 export const verify = defineCommand({
   name: 'verify',
-  summary: "judge a run's saved facts again and compare with what was stored and committed",
+  summary:
+    "judge a run's saved facts again, and compare the verdicts with those in its folder and in the committed results",
   arguments: { folder: word('<folder>') },
   options: {
-    sha: text('<commit>', 'the results file to compare with; without it HEAD, where it has the run'),
-    tasks: text('<path>', 'your own task file or folder, instead of the suites'),
+    sha: text(
+      '<commit>',
+      'the commit of the results file to compare with (default: HEAD, if its results file has the run)',
+    ),
+    tasks: text('<path>', 'your own task file or folder, in place of the suites'),
   },
   run: async (values, { project, env }) => {
     const { makeTaskOf } = await import('../../task/templates/make-instances.ts');

@@ -6,9 +6,9 @@ import { name, OwnServer } from '../../servers/own-server.ts';
 const place = z.string().min(1, 'must not be empty');
 
 const OwnAgent = z.strictObject({
-  id: name.describe('what its row is called'),
-  command: z.string().min(1, 'must not be empty').describe('its line for the shell'),
-  door: z.enum(['mcp', 'cdp', 'acp']).optional().describe('how it is let in; default: mcp'),
+  id: name.describe('the name of the agent in the results'),
+  command: z.string().min(1, 'must not be empty').describe('the shell command of the agent'),
+  door: z.enum(['mcp', 'cdp', 'acp']).optional().describe('the interface of the agent; default: mcp'),
 });
 
 type Named = string | { id: string };
@@ -36,29 +36,31 @@ export function configIn(root: string | null) {
       .min(1)
       .optional()
       .describe(
-        'what is played where no suite is named: suites of the package by name, suites of yours by their folder (with a / in it)',
+        'the suites that are played if no suite is named: suites of the package by name, your own suites by folder (a path with a /)',
       ),
     servers: z
       .array(z.union([name, OwnServer]))
       .min(1)
       .superRefine(refuseTwice)
       .optional()
-      .describe('servers by id, and yours by command line; the first is played where none is named'),
+      .describe(
+        'known servers by id, and your own servers by command line; the first is played if no server is named',
+      ),
     agents: z
       .array(OwnAgent)
       .superRefine(refuseTwice)
       .optional()
-      .describe('agents of yours, for --agent <id>'),
+      .describe('your own agents, for --agent <id>'),
     transcripts: place.optional().describe('your recordings, <server>/<task>.jsonl; default: transcripts'),
     webRoots: z
       .array(place)
       .optional()
-      .describe('your stand-in pages, <host>/<path>.html; default: tasks/web where it is'),
+      .describe('your fixture pages, <host>/<path>.html; default: tasks/web, if it exists'),
     results: place.optional().describe('default: results'),
     reports: place.optional().describe('default: reports'),
     references: fileIn(root)
       .optional()
-      .describe('rows that others published; default: references.json of the results, where it is'),
+      .describe('rows that others published; default: references.json of the results, if it exists'),
     site: siteConfigIn(root).optional().describe('the site of the results'),
   });
 }

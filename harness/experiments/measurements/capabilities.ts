@@ -3,7 +3,8 @@ import { defineMeasurement } from './measurement.ts';
 
 export const capabilities = defineMeasurement({
   command: 'capabilities',
-  summary: 'which capabilities of the gym servers have, first with their own tools, then with scripts',
+  summary:
+    'measure which capabilities of the suite gym each server has, first with its own tools, then with scripts',
   folder: 'capabilities',
   needsDialect: true,
   needsTokenizer: true,
@@ -12,7 +13,7 @@ export const capabilities = defineMeasurement({
   options: {
     workers: {
       ...{ fallback: defaultWorkers, min: 1, max: 64 },
-      ...{ placeholder: '<n>', summary: 'episodes side by side' },
+      ...{ placeholder: '<n>', summary: 'parallel episodes' },
     },
     out: {
       fallback: 'reports/capabilities',

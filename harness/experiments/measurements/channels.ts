@@ -2,7 +2,7 @@ import { defineMeasurement } from './measurement.ts';
 
 export const channels = defineMeasurement({
   command: 'channels',
-  summary: 'which hidden texts of a page reach an agent through a server, tool by tool',
+  summary: 'measure which hidden texts of a page reach an agent through each tool of a server',
   folder: 'channels',
   checks: 'a stored result',
   options: {},

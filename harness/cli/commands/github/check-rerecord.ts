@@ -3,11 +3,11 @@ import { defineCommand, verdict } from '../command.ts';
 
 export const checkRerecord = defineCommand({
   name: 'check-rerecord',
-  summary: 'whether the title of a pull request names exactly the tasks that it re-records',
+  summary: 'check that the title of a pull request names exactly the tasks whose transcripts it changes',
   arguments: {},
   options: {
-    base: requiredText('<commit>', 'what the pull request is compared with'),
-    title: requiredText('<text>', 'its title'),
+    base: requiredText('<commit>', 'the commit that the pull request is compared with'),
+    title: requiredText('<text>', 'the title of the pull request'),
   },
   run: async (values, { project }) => {
     const { checkRerecord: compare } = await import('../../../publish/github/check-rerecord.ts');

@@ -2,7 +2,7 @@ import { defineCommand } from '../command.ts';
 
 export const comment = defineCommand({
   name: 'comment',
-  summary: 'the step of comment.yml: says on the pull request what the gate found',
+  summary: 'comment on the pull request with the outcome of the gate, as a step of comment.yml',
   arguments: {},
   options: {},
   run: async (_, { env, print }) => {

@@ -3,9 +3,12 @@ import { defineCommand, verdict } from '../command.ts';
 
 export const judgeReport = defineCommand({
   name: 'judge-report',
-  summary: 'whether enough tasks of a replay passed; in GitHub Actions also its summary and outputs',
+  summary:
+    'check that enough tasks of a replay passed; in GitHub Actions also write the summary and outputs of the job',
   arguments: { file: word('<report.json>') },
-  options: { minPassed: integer('<n>', 'how many must pass (default: all)', { min: 0, max: 100_000 }) },
+  options: {
+    minPassed: integer('<n>', 'the number of tasks that must pass (default: all)', { min: 0, max: 100_000 }),
+  },
   run: async ({ file, minPassed }, { env }) => {
     const { judgeReport: judge } = await import('../../../publish/github/judge-report.ts');
     const { lines, ok, counts } = await judge(file, minPassed, env);

@@ -4,7 +4,8 @@ import { addressOfQueue, queueOption } from './queue.ts';
 
 export const enqueue = defineCommand({
   name: 'enqueue',
-  summary: 'put the episodes into a queue, wait for the workers, and append the one run that comes of it',
+  summary:
+    'put the episodes into a queue, wait until the workers have played them, and append the run to results/<sha>.json',
   // BullMQ keeps asking for a Redis that is gone.
   endsProcess: true,
   part: 'queue',

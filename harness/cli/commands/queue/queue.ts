@@ -4,7 +4,7 @@ import { text } from '../../../platform/flags.ts';
 /** The address of the queue that `enqueue` and `work` share. */
 export const queueOption = text(
   '<url>',
-  'the Redis of the queue, redis://host:port (or CONTRACT_BENCH_QUEUE)',
+  'the address of the Redis server of the queue, redis://host:port (default: CONTRACT_BENCH_QUEUE)',
 );
 
 /** Throws `UserError` if neither the option nor the environment names a queue. */

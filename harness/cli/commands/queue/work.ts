@@ -5,20 +5,20 @@ import { addressOfQueue, queueOption } from './queue.ts';
 
 export const work = defineCommand({
   name: 'work',
-  summary: 'play the episodes of a queue until it is stopped',
+  summary: 'play the episodes of a queue until this process is stopped',
   endsProcess: true,
   part: 'queue',
   arguments: {},
   options: {
     queue: queueOption,
-    workers: integerOr(defaultWorkers, '<n>', 'episodes side by side', { min: 1, max: 64 }),
+    workers: integerOr(defaultWorkers, '<n>', 'parallel episodes', { min: 1, max: 64 }),
     rate: textLike(
       /^[1-9]\d{0,5}\/(s|min|h)$/,
       'a number and a period: 60/min, 2/s, 500/h',
       '<n/period>',
-      'requests to a model, of all workers together: 60/min, 2/s, 500/h',
+      'the most requests to a model from all workers together, such as 60/min, 2/s or 500/h',
     ),
-    drain: on('end when for ten seconds there was nothing to play'),
+    drain: on('end after ten seconds without an episode to play'),
   },
   run: async ({ queue, workers, rate, drain }, { project, config, env, signal, log }) => {
     const { serverChoice } = await import('../../server-choice.ts');
