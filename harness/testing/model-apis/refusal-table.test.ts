@@ -3,16 +3,17 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { apiFormats } from './index.ts';
 
-const head = `If an API rejects a request of a model run, look for the API and its message below. The fake APIs of
-\`harness/testing/model-apis\` reject the same requests in the same form, and a test sends each of them one request a row.
-\`startVendor(dialect, script)\` starts a fake API on the loopback address.
+const head = `If an API rejects a request of a model run, look for the API and its message below.
 
-- \`{places}\` in the column of messages stand for values.
-- Some rejections have another cause than the request, such as a limit or an account without credit. A fake API answers these only if its script asks for it.
+- A name in braces, such as \`{path}\`, stands for a value in the message.
+- (ours) after a message means that the source gives the status of the rejection and not its message, so we wrote the message.
 - The lists are incomplete. Each row was documented or seen at its source.
-- (ours) after a message means that the source names the rejection and its status, and not the message.
 
-Printed by \`npx vitest run harness/testing/model-apis/refusal-table.test.ts -u\`.
+The tests of the harness use fake APIs, which are in \`harness/testing/model-apis\`. They reject the same requests with the same messages. For each row
+a test sends one such request to a fake API. \`startVendor(dialect, script)\` starts a fake API on the loopback address. Some rejections do not depend on
+the request, for example if the account has no credit. A fake API sends such a rejection only if its script asks for it.
+
+This page is written by \`npx vitest run harness/testing/model-apis/refusal-table.test.ts -u\`.
 `;
 
 function cell(text: string): string {
@@ -31,16 +32,17 @@ const documents = [
     file: 'model-hosts',
     title: 'Requests that model APIs reject',
     description:
-      'The requests that the APIs of Anthropic, OpenAI and Google reject, for authors of model adapters.',
+      'The requests that the APIs of Anthropic, OpenAI and Google reject, with status and message. For authors of model adapters.',
     order: 120,
     other:
-      'For chat completions (DeepSeek, OpenRouter, Mistral, vLLM and other hosts) see [chat-apis.md](chat-apis.md).',
+      'For hosts of chat completions, such as DeepSeek, OpenRouter, Mistral and vLLM, see [chat-apis.md](chat-apis.md).',
     formats: apiFormats.filter(({ id }) => !isChatDialect(id)),
   },
   {
     file: 'chat-apis',
     title: 'Requests that chat completions APIs reject',
-    description: 'The requests that each chat completions API rejects, for authors of model adapters.',
+    description:
+      'The requests that each chat completions API rejects, with status and message. For authors of model adapters.',
     order: 130,
     other: 'For the APIs of Anthropic, OpenAI and Google see [model-hosts.md](model-hosts.md).',
     formats: apiFormats.filter(({ id }) => isChatDialect(id)),
@@ -51,7 +53,7 @@ test.each(documents)('the tables in docs/$file.md are those in the code', async 
   const sections = document.formats.map(({ id, title, rows }) =>
     [
       `\n## ${title} (\`${id}\`)\n`,
-      '| rule | rejects | status, type | message | source |',
+      '| rule | rejected request | status, type | message | source |',
       '|---|---|---|---|---|',
       ...rows.map(({ rule, refuses, status, type, words, source, wordsAreOurs }) => {
         const kind = type === '' ? `${status}` : `${status} \`${type}\``;

@@ -60,7 +60,7 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
     },
   ),
   row('no-version', 'anthropic-version: header is required', github('PipedreamHQ/pipedream#9697'), {
-    refuses: 'a request without a version of the API',
+    refuses: 'a request that does not name a version of the API',
     door: (sent) => (headerOf(sent, 'anthropic-version') ? null : {}),
     breaks: ({ headers }) => delete headers['anthropic-version'],
   }),
@@ -93,7 +93,7 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
     github(`${code}#24451`),
   ),
   row('temperature', '`temperature` is deprecated for this model.', github('github/app#2574'), {
-    refuses: '`temperature` other than 1, of models that think by themselves',
+    refuses: 'a `temperature` other than 1 in a request to a model that decides itself when to think',
   }),
   row(
     'tool-name',
@@ -116,7 +116,7 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
     'A maximum of 4 blocks with cache_control may be provided. Found {found}.',
     github('tghamm/Anthropic.SDK#50'),
     {
-      refuses: 'more than 4 marks of the prompt cache',
+      refuses: 'more than 4 cache marks (`cache_control`)',
       found: (body) => {
         const found = JSON.stringify(body).split('"cache_control":{').length - 1;
         return found > 4 ? { found } : null;
@@ -140,7 +140,7 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
     'messages: text content blocks must contain non-whitespace text',
     github(`${code}#23440`),
     {
-      refuses: 'a text block of white space',
+      refuses: 'a text block of only white space',
       found: ({ messages }) =>
         messages.some((message) =>
           blocksOf(message).some((block) => block.type === 'text' && !block.text.trim()),
@@ -156,7 +156,7 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
     'messages.{index}: `tool_use` ids were found without `tool_result` blocks immediately after: {ids}. Each `tool_use` block must have a corresponding `tool_result` block in the next message.',
     github(`${code}#5989`),
     {
-      refuses: 'a call whose answer is not at the head of the next message',
+      refuses: 'a tool call whose result is not at the start of the next message',
       found: ({ messages }) =>
         firstFound(messages, (message, index) => {
           const next = messages[index + 1];
@@ -172,7 +172,7 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
     'messages.{index}.content.{at}: unexpected `tool_use_id` found in `tool_result` blocks: {id}. Each `tool_result` block must have a corresponding `tool_use` block in the previous message.',
     github(`${code}#13460`),
     {
-      refuses: 'an answer to a call that the message before does not hold',
+      refuses: 'a tool result for a tool call that is not in the previous message',
       found: ({ messages }) =>
         firstFound(messages, (message, index) => {
           const before = messages[index - 1];
@@ -194,7 +194,7 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
     'messages.{index}.content.{at}: `thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified. These blocks must remain as they were in the original response.',
     github(`${code}#63284`),
     {
-      refuses: 'changed thoughts in the newest message of the model',
+      refuses: 'a changed thinking block in the newest message of the model',
       found: ({ messages }, { said }) => {
         const index = messages.findLastIndex(({ role }) => role === 'assistant');
         const at = changedThought(messages[index], said);
@@ -210,7 +210,7 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
     'messages.{index}.content.{at}: Invalid `signature` in `thinking` block',
     github('anthropics/anthropic-sdk-python#1598'),
     {
-      refuses: 'thoughts of an older message with another signature than they had',
+      refuses: 'an older thinking block with a changed signature',
       found: ({ messages }, { said }) =>
         firstFound(messages, (message, index) => {
           const at = changedThought(message, said);
@@ -227,7 +227,7 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
     '"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" and "output_config.effort" to control thinking behavior.',
     ours('https://platform.claude.com/docs/en/build-with-claude/thinking#configuring-thinking'),
     {
-      refuses: 'thinking by a budget, of models that think by themselves',
+      refuses: 'a thinking budget for a model that sets its own budget',
       found: ({ thinking }, { model }) => (thinking?.type === 'enabled' && model.reasons ? {} : null),
       breaks: ({ body }) => Object.assign(body, { thinking: { type: 'enabled', budget_tokens: 1024 } }),
     },
@@ -237,7 +237,7 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
     'messages.{index}: The final block in an assistant message cannot be `thinking`.',
     github('tailcallhq/forgecode#3071'),
     {
-      refuses: 'a message of the model that ends with a thought',
+      refuses: 'a message of the model that ends with a thinking block',
       found: ({ messages }) =>
         firstFound(messages, (message, index) => {
           const last = message.role === 'assistant' ? blocksOf(message).at(-1) : undefined;
@@ -254,7 +254,7 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
     "messages.{index}.content.{at}.tool_use.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'",
     ours(github('mastra-ai/mastra#13632')),
     {
-      refuses: 'an earlier call of an unknown tool with an odd name',
+      refuses: 'an earlier tool call whose tool name has characters that are not allowed',
       found: ({ messages }) =>
         firstFound(messages, (message, index) =>
           firstFound(blocksOf(message), (block, at) =>
@@ -268,7 +268,7 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
     },
   ),
   row('call-ids', 'messages.{index}.content.{at}: `tool_use` ids must be unique', ours(errors), {
-    refuses: 'two calls with one id',
+    refuses: 'two tool calls with the same id',
     found: ({ messages }) => {
       const ids = messages.flatMap((message) => callsOf(blocksOf(message)));
       return firstFound(messages, (message, index) => {
@@ -290,7 +290,7 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
     'This model does not support assistant message prefill. The conversation must end with a user message.',
     `${errors}#prefill-not-supported`,
     {
-      refuses: 'a conversation that ends with a message of the model',
+      refuses: 'a conversation whose last message is from the model',
       found: ({ messages }, { model }) =>
         messages.at(-1)?.role === 'assistant' && model.reasons ? {} : null,
       breaks: ({ body }) => body.messages.push({ role: 'assistant', content: 'The answer is' }),
@@ -312,7 +312,7 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
     '{named}.source.base64.data: At least one of the image dimensions exceed max allowed size for many-image requests: 2000 pixels',
     'https://platform.claude.com/docs/en/build-with-claude/vision#request-limits',
     {
-      refuses: 'an image with a side of more than 2000 pixels among more than 20',
+      refuses: 'an image with a side of more than 2000 pixels, in a request with more than 20 images',
       ...sizes(2000),
       found: (body) => (imagesOf(body).length > 20 ? over(2000)(body) : null),
       breaks: ({ body }) => addImage(body, 'image/png', pngOf(2001, 4), 21),
@@ -324,7 +324,7 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
     '{named}.source.base64: The image was specified using the {said} media type, but the image appears to be a {is} image',
     github('home-assistant/core#167208'),
     {
-      refuses: 'an image of another type than declared',
+      refuses: 'an image whose type differs from its declared type',
       found: (body) =>
         firstFound(imagesOf(body), ({ named, source }) => {
           const is = source.type === 'base64' ? pictureOf(source.data)?.type : undefined;
@@ -340,13 +340,13 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
     'credit-spent',
     'Your credit balance is too low to access the Anthropic API. Please go to Plans & Billing to upgrade or purchase credits.',
     github('anthropics/claude-quickstarts#229'),
-    { refuses: 'any request of an account without credit, with status 400' },
+    { refuses: 'any request of an account without credit (the status is 400)' },
   ),
   row(
     'billing',
     [402, 'billing_error', 'There is an issue with your billing or payment information.'],
     ours(errors),
-    { refuses: 'any request of an account that has not paid' },
+    { refuses: 'any request of an account with an unpaid bill' },
   ),
   row(
     'rate-limit',

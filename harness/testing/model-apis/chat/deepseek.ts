@@ -27,7 +27,7 @@ const refusals: Refusal<ChatBody>[] = [
     'Failed to deserialize the JSON body into the target type: messages[{index}]: unknown variant `image_url`, expected `text` at line 1 column {column}',
     github('nextcloud/integration_openai#284'),
     {
-      refuses: 'an image: its models read only text',
+      refuses: 'an image, because the models of this API read only text',
       ...code,
       found: (body) =>
         firstFound(imagesOf(body), ({ index }) => ({ index, column: JSON.stringify(body).length })),
@@ -45,7 +45,7 @@ const refusals: Refusal<ChatBody>[] = [
     'The `reasoning_content` in the thinking mode must be passed back to the API.',
     github('earendil-works/pi#3636'),
     {
-      refuses: 'a message that called a tool, without the thoughts that came with it',
+      refuses: 'a message with a tool call, without the reasoning that the API returned with it',
       ...code,
       found: ({ messages, thinking }, { model }) =>
         model.reasons &&

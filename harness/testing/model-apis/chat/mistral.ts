@@ -17,10 +17,10 @@ const docs = 'https://docs.mistral.ai';
 const refusals: Refusal<ChatBody>[] = [
   row('no-key', unauthorized, github('agent0ai/agent-zero#539')),
   row('wrong-key', unauthorized, github('diegosouzapw/OmniRoute#7638'), {
-    refuses: 'an unknown key, or a key without quota: the answer is the same',
+    refuses: 'an unknown key, or a key without quota',
   }),
   row('unknown-field', unfit('Extra inputs are not permitted'), github('editor-code-assistant/eca#231'), {
-    refuses: 'a field that the API does not have, `max_completion_tokens` among them',
+    refuses: 'an unknown field, such as `max_completion_tokens`',
     ...detail('extra_forbidden'),
     breaks: setField('max_completion_tokens', 4096),
   }),
@@ -37,7 +37,7 @@ const refusals: Refusal<ChatBody>[] = [
     [400, 'invalid_function_call', 'Tool call id was {id} but must be a-z, A-Z, 0-9, with a length of 9.'],
     github('mistralai/mistral-vibe#1075'),
     {
-      refuses: 'an id of a call that is not nine letters or digits',
+      refuses: 'the id of a tool call, unless it is nine letters or digits',
       extra: { code: '3280' },
       found: ({ messages }) =>
         firstFound(messages, (message) => {
@@ -55,14 +55,14 @@ const refusals: Refusal<ChatBody>[] = [
     'answers-missing',
     misordered('Not the same number of function calls and responses'),
     github('mistralai/client-ts#106'),
-    { like: 'unanswered-call', refuses: 'fewer or more answers than there were calls', ...order },
+    { like: 'unanswered-call', refuses: 'fewer or more tool results than tool calls', ...order },
   ),
   row(
     'user-after-tool',
     misordered("Unexpected role 'user' after role 'tool'"),
     github('LibreChat-AI/agents#344'),
     {
-      refuses: 'a message of the user right after an answer of a tool, as images of tools would be',
+      refuses: 'a message of the user directly after a tool result, for example with an image from the tool',
       ...order,
       found: (body) => (follows(body, 'user', 'tool') ? {} : null),
       breaks: ({ body }) => body.messages.push({ role: 'user', content: 'Go on.' }),
@@ -73,7 +73,7 @@ const refusals: Refusal<ChatBody>[] = [
     misordered("Unexpected role 'tool' after role 'user'"),
     github('charmbracelet/crush#279'),
     {
-      refuses: 'an answer of a tool right after a message of the user',
+      refuses: 'a tool result directly after a message of the user',
       ...order,
       found: (body) => (follows(body, 'tool', 'user') ? {} : null),
       breaks: ({ body }) => {
@@ -95,7 +95,7 @@ const refusals: Refusal<ChatBody>[] = [
     ),
     `${docs}/capabilities/completion/prefix/`,
     {
-      refuses: 'a conversation that ends with a message of the model',
+      refuses: 'a conversation whose last message is from the model',
       ...order,
       found: ({ messages }) => {
         const last = messages.at(-1);

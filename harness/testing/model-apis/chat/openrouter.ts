@@ -17,7 +17,7 @@ const refusals: Refusal<ChatBody>[] = [
   row('wrong-form', 'Invalid input: {path}: expected {expected}', ours(errors)),
   row('unknown-model', '{model} is not a valid model ID', github('maxnowack/anthropic-proxy#4')),
   row('thoughts-left-out', 'Provider returned error', github('massgen/MassGen#624'), {
-    refuses: 'a call of a Gemini model without the `reasoning_details` that came with it',
+    refuses: 'a tool call of a Gemini model without the `reasoning_details` that the API returned with it',
     ...upstream(
       'Gemini models require OpenRouter reasoning details to be preserved in each request. Please refer to our docs: https://openrouter.ai/docs/guides/best-practices/reasoning-tokens#preserving-reasoning-blocks. Upstream error: {"error":{"code":400,"message":"Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, function call `default_api:{name}` , position {position}. Please refer to https://ai.google.dev/gemini-api/docs/thought-signatures for more details.","status":"INVALID_ARGUMENT"}}',
     ),
@@ -36,7 +36,7 @@ const refusals: Refusal<ChatBody>[] = [
     },
   }),
   row('tool-name', 'Provider returned error', github('cline/cline#7339'), {
-    refuses: 'a tool name that the provider behind it refuses',
+    refuses: 'a tool name that the provider of the model rejects',
     ...upstream(
       '{"error":{"code":400,"message":"* GenerateContentRequest.tools[0].function_declarations[{index}].name: Invalid function name. Must start with a letter or an underscore. Must be alphameric (a-z, A-Z, 0-9), underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 64.","status":"INVALID_ARGUMENT"}}',
     ),
@@ -53,7 +53,7 @@ const refusals: Refusal<ChatBody>[] = [
     { refuses: 'any request of an account without credit' },
   ),
   row('moderated', [403, '', 'Input was flagged by moderation'], ours(errors), {
-    refuses: 'one prompt that was flagged; the next may pass',
+    refuses: 'a prompt that moderation flagged; the next prompt may be accepted',
     extra: {
       metadata: {
         reasons: ['violence'],
@@ -71,7 +71,7 @@ const refusals: Refusal<ChatBody>[] = [
     'no-provider',
     [503, '', 'There is no available model provider that meets your routing requirements'],
     errors,
-    { refuses: 'a request that none of its providers accepts' },
+    { refuses: 'a request that no provider of the model accepts' },
   ),
 ];
 

@@ -85,13 +85,13 @@ export function addImage(body: ChatBody, type: string, data: string, role: 'user
 /** What vendors of chat completions look for alike; what each then says is its own. */
 const chatRules: Record<string, Rule<ChatBody>> = {
   'wrong-form': {
-    refuses: 'a missing field, or a value of another type',
+    refuses: 'a missing field, or a value of the wrong type',
     shape: ({ path, expected }) => ({ path: path.join('.'), expected }),
     breaks: setField('messages', 'Go.'),
   },
   image: { breaks: ({ body }) => addImage(body, 'image/png', pngOf(8, 8)) },
   'called-name': {
-    refuses: 'an earlier call of an unknown tool with an odd name',
+    refuses: 'an earlier tool call whose tool name has characters that are not allowed',
     found: ({ messages }) =>
       firstFound(messages, (message, index) =>
         firstFound(message.role === 'assistant' ? (message.tool_calls ?? []) : [], (call, at) =>
@@ -101,7 +101,7 @@ const chatRules: Record<string, Rule<ChatBody>> = {
     breaks: changeCalls((called) => Object.assign(called, { name: 'open a page' })),
   },
   'call-arguments': {
-    refuses: 'an earlier call whose arguments are not a JSON object',
+    refuses: 'an earlier tool call whose arguments are not a JSON object',
     found: ({ messages }) =>
       firstFound(messages, (message, index) =>
         firstFound(message.role === 'assistant' ? (message.tool_calls ?? []) : [], ({ function: called }) => {
@@ -115,7 +115,7 @@ const chatRules: Record<string, Rule<ChatBody>> = {
     breaks: changeCalls((called) => Object.assign(called, { arguments: '{"url": ' })),
   },
   'unanswered-call': {
-    refuses: 'a call whose answer does not follow',
+    refuses: 'a tool call that is not followed by its result',
     found: openCalls,
     breaks: ({ body }) => {
       const left = body.messages.filter(({ role }) => role !== 'tool');
@@ -123,12 +123,12 @@ const chatRules: Record<string, Rule<ChatBody>> = {
     },
   },
   'answer-without-call': {
-    refuses: 'an answer without a call',
+    refuses: 'a tool result without a tool call',
     found: strayAnswer,
     breaks: ({ body }) => body.messages.push({ role: 'tool', tool_call_id: 'nobodys00', content: 'late' }),
   },
   'prompt-too-long': {
-    refuses: 'a prompt that does not fit the model’s window together with the requested output',
+    refuses: 'a prompt that, together with the requested output, is too long for the model’s context window',
     found: overWindow,
   },
   'rate-limit': { refuses: 'too many requests in a short time' },

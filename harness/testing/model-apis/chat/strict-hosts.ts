@@ -12,7 +12,7 @@ type Said = Extract<Message, { role: 'assistant' }>;
 /** What one of these hosts finds in the messages of the model. `broken`: such a message in the place of the genuine one. */
 function inSaid(host: string, refuses: string, isBroken: (said: Said) => boolean, broken: Partial<Said>) {
   return {
-    refuses: `${refuses} (the model \`${host}\`)`,
+    refuses: `${refuses} (the fake model \`${host}\`)`,
     found: ({ model, messages }: ChatBody) =>
       firstFound(messages, (message, index) =>
         model === host && message.role === 'assistant' && isBroken(message) ? { index } : null,
@@ -44,7 +44,7 @@ const refusals: Refusal<ChatBody>[] = [
     github('janhq/jan#8136'),
     inSaid(
       'on-groq',
-      'thoughts in a message of the model',
+      'reasoning in a message of the model',
       (said) => 'reasoning_content' in said || 'reasoning' in said || 'reasoning_details' in said,
       { reasoning_content: 'I think.' },
     ),
@@ -53,9 +53,14 @@ const refusals: Refusal<ChatBody>[] = [
     'null-beside-calls',
     'invalid message content type: <nil>',
     github('pydantic/pydantic-ai#5206'),
-    inSaid('on-ollama', 'content that is null beside calls', ({ content }) => (content ?? null) === null, {
-      content: null,
-    }),
+    inSaid(
+      'on-ollama',
+      'a message with tool calls whose content is null',
+      ({ content }) => (content ?? null) === null,
+      {
+        content: null,
+      },
+    ),
   ),
   row(
     'no-words',
@@ -63,7 +68,7 @@ const refusals: Refusal<ChatBody>[] = [
     github('vellum-ai/vellum-assistant#40690'),
     inSaid(
       'on-strict',
-      'a message of the model without content and calls, or with empty content',
+      'a message of the model without tool calls and with empty or no content',
       (said) => callsOf(said).length === 0 && isEmpty(said),
       { content: '', tool_calls: null },
     ),

@@ -14,16 +14,16 @@ const refusals: Refusal<ChatBody>[] = [
     refuses: 'a request without the key that the server was started with',
   }),
   row('wrong-key', unauthorized, github('vllm-project/vllm#22407'), {
-    refuses: 'another key than the server was started with',
+    refuses: 'a key other than the key that the server was started with',
   }),
   row('wrong-form', '1 validation error: {path}: Input should be {expected}', ours(protocol), {
-    refuses: 'a missing field, or a value of another type; unknown fields are ignored',
+    refuses: 'a missing field, or a value of the wrong type (unknown fields are ignored)',
   }),
   row(
     'unknown-model',
     [404, 'NotFoundError', 'The model `{model}` does not exist.'],
     github('vllm-project/vllm#3485'),
-    { refuses: 'another model than it serves' },
+    { refuses: 'a model other than the model that the server runs' },
   ),
   row(
     'no-tool-parser',
@@ -54,7 +54,7 @@ const refusals: Refusal<ChatBody>[] = [
     "'max_tokens' or 'max_completion_tokens' is too large: {output}. This model's maximum context length is {most} tokens and your request has {prompt} input tokens ({output} > {most} - {prompt}).",
     github('opendatalab/MinerU#4868'),
     {
-      refuses: 'a larger output limit than the window leaves after the prompt',
+      refuses: 'an output limit that exceeds the rest of the context window after the prompt',
       found: (body, seen) => (seen.promptTokens < seen.model.window ? overWindow(body, seen) : null),
     },
   ),

@@ -44,7 +44,7 @@ export const geminiRefusals: readonly Refusal<GeminiBody>[] = [
     github('PublicAffairs/openai-gemini#92'),
   ),
   row('wrong-key', 'API key not valid. Please pass a valid API key.', github('can1357/oh-my-pi#449'), {
-    refuses: 'an unknown key: with status 400, not 401',
+    refuses: 'an unknown key (the status is 400, not 401)',
     extra: {
       details: [
         {
@@ -62,7 +62,7 @@ export const geminiRefusals: readonly Refusal<GeminiBody>[] = [
     github('fazer-ai/agents!67'),
     {
       refuses:
-        'a keyword of JSON Schema outside its 22: `additionalProperties`, `$schema`, `$ref`, `const`, `oneOf`, `allOf`, `not`, `exclusiveMinimum`, `multipleOf`, `uniqueItems`, `propertyNames`',
+        'a keyword of JSON Schema other than the 22 that the API knows; it does not know `additionalProperties`, `$schema`, `$ref`, `const`, `oneOf`, `allOf`, `not`, `exclusiveMinimum`, `multipleOf`, `uniqueItems` and `propertyNames`',
       shape: ({ path, kind }, body) =>
         kind === 'unknown' && path.includes('parameters')
           ? { name: path.at(-1), at: protoPath(path.slice(0, -1), body) }
@@ -91,7 +91,7 @@ export const geminiRefusals: readonly Refusal<GeminiBody>[] = [
     breaks: ({ body }) => Reflect.deleteProperty(body, 'contents'),
   }),
   row('wrong-type', "Invalid value at '{path}', expected {expected}", ours(api), {
-    refuses: 'a value of another type than the field has, such as a list of types',
+    refuses: 'a value of the wrong type, such as a list of types',
     breaks: ({ body }) => {
       for (const { declaration } of declarationsOf(body))
         Object.assign(declaration.parameters?.properties?.url ?? {}, { type: ['string', 'null'] });
@@ -108,7 +108,7 @@ export const geminiRefusals: readonly Refusal<GeminiBody>[] = [
     { breaks: (request) => Object.assign(request, { path: '/v1beta/models/gemini-pro:generateContent' }) },
   ),
   row('role', 'Please use a valid role: user, model.', github('router-for-me/CLIProxyAPI#17'), {
-    refuses: 'another role than `user` and `model`',
+    refuses: 'a role other than `user` and `model`',
     found: ({ contents }) =>
       contents.some(({ role = 'user' }) => !['user', 'model'].includes(role)) ? {} : null,
     breaks: ({ body }) => body.contents.push({ role: 'system', parts: [{ text: 'Be brief.' }] }),
@@ -155,7 +155,7 @@ export const geminiRefusals: readonly Refusal<GeminiBody>[] = [
     'Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, function call `default_api:{name}` , position {position}. Please refer to https://ai.google.dev/gemini-api/docs/thought-signatures for more details.',
     github('askimo-ai/askimo#543'),
     {
-      refuses: 'the first call of a message of this turn without the signature of its thoughts',
+      refuses: 'the first tool call of a message in this turn, without the signature of its reasoning',
       found: ({ contents }, { model }) => {
         const turn = contents.findLastIndex(
           ({ role, parts }) => role !== 'model' && parts.some(({ text }) => text),
@@ -177,7 +177,7 @@ export const geminiRefusals: readonly Refusal<GeminiBody>[] = [
     'Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.',
     github('google-gemini/gemini-cli#16984'),
     {
-      refuses: 'fewer or more answers than there were calls',
+      refuses: 'fewer or more tool results than tool calls',
       found: ({ contents }) =>
         firstFound(contents, (content, index) => {
           const [calls, answers] = [callsOf(content).length, responsesOf(contents[index + 1]).length];
@@ -191,7 +191,7 @@ export const geminiRefusals: readonly Refusal<GeminiBody>[] = [
     'Please ensure that function response turn comes immediately after a function call turn.',
     github('GoogleCloudPlatform/generative-ai!368'),
     {
-      refuses: 'an answer that does not follow a call',
+      refuses: 'a tool result that does not follow its tool call',
       found: ({ contents }) =>
         firstFound(contents, (content, index) =>
           responsesOf(content).length > 0 && callsOf(contents[index - 1]).length === 0 ? {} : null,
@@ -207,7 +207,7 @@ export const geminiRefusals: readonly Refusal<GeminiBody>[] = [
     'Please ensure that function call turn comes immediately after a user turn or after a function response turn.',
     github('google-gemini/gemini-cli#11814'),
     {
-      refuses: 'a call that follows neither the user nor an answer',
+      refuses: 'a tool call that follows neither a message of the user nor a tool result',
       found: ({ contents }) =>
         firstFound(contents, (content, index) =>
           callsOf(content).length > 0 && (contents[index - 1]?.role ?? 'model') === 'model' ? {} : null,
@@ -220,7 +220,7 @@ export const geminiRefusals: readonly Refusal<GeminiBody>[] = [
     '* GenerateContentRequest.contents[{index}].parts[{at}].{field}.name: Name cannot be empty.',
     github('router-for-me/CLIProxyAPI#1903'),
     {
-      refuses: 'a call or an answer whose tool has no name',
+      refuses: 'a tool call or a tool result without the name of the tool',
       found: ({ contents }) =>
         firstFound(contents, ({ parts }, index) =>
           firstFound(parts, ({ functionCall, functionResponse }, at) => {
@@ -239,7 +239,7 @@ export const geminiRefusals: readonly Refusal<GeminiBody>[] = [
     '* GenerateContentRequest.contents[{index}].parts: contents.parts must not be empty.',
     github('QuantumNous/new-api#1060'),
     {
-      refuses: 'a content without parts, or a part without anything',
+      refuses: 'a content without parts, or an empty part',
       found: ({ contents }) =>
         firstFound(contents, ({ parts }, index) =>
           parts.every((part) => Object.values(part).every((value) => value === undefined || value === '')) ||
@@ -298,7 +298,7 @@ export const geminiRefusals: readonly Refusal<GeminiBody>[] = [
     [429, 'RESOURCE_EXHAUSTED', 'Resource has been exhausted (e.g. check quota).'],
     github('continuedev/continue#10560'),
     {
-      refuses: 'too many requests in a short time; the body names the wait',
+      refuses: 'too many requests in a short time; the body of the answer has the time to wait',
       extra: { details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '1s' }] },
     },
   ),

@@ -34,7 +34,7 @@ export const openaiChat = defineApiFormat({
       "Function tools with reasoning_effort are not supported for {model} in /v1/chat/completions. To use function tools, use /v1/responses or set reasoning_effort to 'none'.",
       github('BerriAI/litellm!34569'),
       {
-        refuses: 'tools for a model that reasons, on this endpoint',
+        refuses: 'tools in a request to a reasoning model, on this endpoint',
         ...code(null, 'reasoning_effort'),
         found: ({ tools = [], reasoning_effort: effort }, { model }) =>
           tools.length > 0 && model.reasons && effort !== 'none' ? { model: model.id } : null,
@@ -55,7 +55,7 @@ export const openaiChat = defineApiFormat({
       "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
       github('devnullvoid/dms-ai-assistant#12'),
       {
-        refuses: '`max_tokens`, of models that reason',
+        refuses: '`max_tokens` in a request to a reasoning model',
         ...code('unsupported_parameter', 'max_tokens'),
         found: ({ max_tokens: most }, { model }) => (typeof most === 'number' && model.reasons ? {} : null),
         breaks: ({ body }) =>
@@ -73,7 +73,7 @@ export const openaiChat = defineApiFormat({
       "Invalid value for 'content': expected a string, got null.",
       github('docker/docker-agent#63'),
       {
-        refuses: 'a message of the model with neither content nor calls',
+        refuses: 'a message of the model with neither content nor tool calls',
         ...code(null, 'messages.[{index}].content'),
         found: ({ messages }) =>
           firstFound(messages, (message, index) =>
@@ -90,7 +90,7 @@ export const openaiChat = defineApiFormat({
       "Invalid 'messages[{index}].tool_calls': empty array. Expected an array with minimum length 1, but got an empty array instead.",
       github('home-assistant/core!118577'),
       {
-        refuses: 'an empty list of calls',
+        refuses: 'an empty list of tool calls',
         ...code('empty_array', 'messages[{index}].tool_calls'),
         found: ({ messages }) =>
           firstFound(messages, (message, index) =>
@@ -126,7 +126,7 @@ export const openaiChat = defineApiFormat({
       "Invalid 'messages[{index}]'. Image URLs are only allowed for messages with role 'user', but this message with role 'tool' contains an image URL.",
       github('dreadnode/rigging#41'),
       {
-        refuses: 'an image in an answer of a tool',
+        refuses: 'an image in a tool result',
         ...code('invalid_value', 'messages[{index}]'),
         found: (body) =>
           firstFound(imagesOf(body), ({ role, index }) => (role === 'tool' ? { index } : null)),

@@ -81,7 +81,7 @@ export function openaiRefusals<Body>(
       "Unsupported parameter: 'temperature' is not supported with this model.",
       github('OpenHands/software-agent-sdk#1837'),
       {
-        refuses: '`temperature` other than 1, of models that reason by themselves',
+        refuses: 'a `temperature` other than 1 in a request to a reasoning model',
         ...code(null, 'temperature'),
         breaks: ({ body }) => Object.assign(Object(body), { temperature: 0, model: 'gpt-6.1-sol' }),
       },
@@ -172,7 +172,7 @@ export function openaiImages<Body>(
       github('jam3scampbell/ProctorAI#7'),
       {
         like: 'image-unreadable',
-        refuses: 'data other than PNG, JPEG, GIF or WebP',
+        refuses: 'an image that is not PNG, JPEG, GIF or WebP',
         ...code('invalid_image_format', param),
       },
     ),

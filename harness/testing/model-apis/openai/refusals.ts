@@ -52,7 +52,7 @@ export const responsesRefusals: readonly Refusal<ResponsesBody>[] = openaiRefusa
     ],
     github('continuedev/continue#9101'),
     {
-      refuses: 'thoughts by id, if nothing is stored',
+      refuses: 'a reference to a reasoning item by id, if the API does not store items',
       ...onInput(),
       found: (body) =>
         firstFound(itemsOf(body), (item) =>
@@ -71,7 +71,7 @@ export const responsesRefusals: readonly Refusal<ResponsesBody>[] = openaiRefusa
     "Item '{id}' of type 'function_call' was provided without its required 'reasoning' item: '{thought}'.",
     github('cline/cline#12242'),
     {
-      refuses: 'a call without the thoughts that came before it',
+      refuses: 'a tool call without the reasoning item before it',
       ...onInput(),
       found: (body, { said }) => {
         const items = itemsOf(body);
@@ -91,7 +91,7 @@ export const responsesRefusals: readonly Refusal<ResponsesBody>[] = openaiRefusa
     "Item '{id}' of type 'reasoning' was provided without its required following item.",
     github('coder/xum!59'),
     {
-      refuses: 'thoughts without what followed them',
+      refuses: 'a reasoning item without the item that followed it',
       ...onInput(),
       found: (body) => {
         const items = itemsOf(body);
@@ -111,7 +111,8 @@ export const responsesRefusals: readonly Refusal<ResponsesBody>[] = openaiRefusa
     "Invalid 'input[{index}].arguments': expected a JSON object, got '{given}'.",
     ours(github('vllm-project/vllm#55495')),
     {
-      refuses: 'an earlier call whose arguments are not a JSON object, or with an odd name',
+      refuses:
+        'an earlier tool call whose arguments are not a JSON object, or whose tool name has characters that are not allowed',
       ...onInput(),
       found: (body) =>
         firstFound(itemsOf(body), (item, index) => {
@@ -125,7 +126,7 @@ export const responsesRefusals: readonly Refusal<ResponsesBody>[] = openaiRefusa
     },
   ),
   row('unanswered-call', 'No tool output found for function call {id}.', github('symgraph/GhidrAssist#78'), {
-    refuses: 'a call without an answer',
+    refuses: 'a tool call without a result',
     ...onInput(),
     found: (body) => {
       const answered = idsOf(body, 'function_call_output');
@@ -139,7 +140,7 @@ export const responsesRefusals: readonly Refusal<ResponsesBody>[] = openaiRefusa
     'No tool call found for function call output with call_id {id}.',
     github('continuedev/continue#10092'),
     {
-      refuses: 'an answer without a call',
+      refuses: 'a tool result without a tool call',
       ...onInput(),
       found: (body) => {
         const asked = idsOf(body, 'function_call');
@@ -155,7 +156,7 @@ export const responsesRefusals: readonly Refusal<ResponsesBody>[] = openaiRefusa
     "Invalid 'input[{index}].output': string too long. Expected a string with maximum length 10485760, but got a string with length {length} instead.",
     github('earendil-works/pi#2122'),
     {
-      refuses: 'an answer of more than ten million characters',
+      refuses: 'a tool result of more than ten million characters',
       ...code('string_above_max_length', 'input[{index}].output'),
       found: (body) =>
         firstFound(itemsOf(body), (item, index) =>

@@ -98,7 +98,7 @@ function sharedRules<Body>(view: RequestView<Body>) {
         }),
     },
     'half-surrogate': {
-      refuses: 'half of a surrogate pair, as at the end of a cut text',
+      refuses: 'half of a surrogate pair (a text that was cut can end with one)',
       door: ({ text }) => {
         const half = /\\(?:ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|(?<half>ud[89a-f][0-9a-f]{2})|.)/gi;
         const at = [...text.matchAll(half)].find(({ groups }) => groups?.half)?.index;
@@ -107,7 +107,7 @@ function sharedRules<Body>(view: RequestView<Body>) {
       breaks: ({ body }) => view.fill(body, 'cut: \ud83d'),
     },
     'unknown-field': {
-      refuses: 'a field that the API does not have',
+      refuses: 'an unknown field',
       shape: ({ path, kind }, body) =>
         kind === 'unknown' ? { path: pathOf(path, body), place: ['body', ...path] } : null,
       breaks: set('no_such_field', 5),
@@ -119,7 +119,7 @@ function sharedRules<Body>(view: RequestView<Body>) {
       breaks: ({ body }) => Reflect.deleteProperty(Object(body), 'model'),
     },
     'wrong-type': {
-      refuses: 'a value of another type than the field has',
+      refuses: 'a value of the wrong type',
       shape: ({ path, expected }, body) => ({ path: pathOf(path, body), place: ['body', ...path], expected }),
       breaks: set('temperature', 'low'),
     },
@@ -129,7 +129,7 @@ function sharedRules<Body>(view: RequestView<Body>) {
       breaks: set('model', 'nobody-9'),
     },
     'max-tokens': {
-      refuses: 'a larger output limit than the model has',
+      refuses: 'an output limit that exceeds the limit of the model',
       found: (body, { model: { id, maxOutput } }) => {
         const asked = view.outputOf(body) ?? 0;
         return asked > maxOutput ? { asked, most: maxOutput, end: maxOutput + 1, model: id } : null;
@@ -178,7 +178,7 @@ function sharedRules<Body>(view: RequestView<Body>) {
       },
     },
     'tool-description': {
-      refuses: 'a description of a tool of more than 1,024 characters',
+      refuses: 'a tool description of more than 1,024 characters',
       found: (body) =>
         firstFound(toolsOf(body), ({ description }, index) => {
           const length = description?.length ?? 0;
@@ -209,13 +209,13 @@ function sharedRules<Body>(view: RequestView<Body>) {
       breaks: ({ body }) => view.addImage(body, 'image/bmp', unreadable),
     },
     'prompt-too-long': {
-      refuses: 'a prompt that does not fit the model’s window',
+      refuses: 'a prompt that is too long for the model’s context window',
       found: (_, { promptTokens: tokens, model: { window: most } }) =>
         tokens > most ? { tokens, prompt: tokens, most } : null,
       breaks: ({ body }) => view.fill(body, 'word '.repeat(1_000_000)),
     },
     'rate-limit': { refuses: 'more requests or tokens a minute than the account allows' },
     overloaded: { refuses: 'any request while the API is overloaded' },
-    'server-error': { refuses: 'any request: an internal error' },
+    'server-error': { refuses: 'any request, if the API has an internal error' },
   } satisfies Record<string, Rule<Body>>;
 }
