@@ -24,6 +24,14 @@ function codeCell(text: string): string {
   return text.includes('`') ? `\`\` ${cell(text)} \`\`` : `\`${cell(text)}\``;
 }
 
+/** `owner/repository#12` for a thread on GitHub, else the host. */
+function nameOf(source: string): string {
+  const { hostname, pathname } = new URL(source);
+  const [, owner, repository, kind, number] = pathname.split('/');
+  const isThread = hostname === 'github.com' && /^(issues|pull|discussions)$/.test(kind ?? '');
+  return isThread ? `${owner}/${repository}#${number}` : hostname;
+}
+
 /** Their tables are a document of their own: one page with all of them is too large. */
 const isChatDialect = (id: string) => existsSync(path.join(import.meta.dirname, 'chat', `${id}.ts`));
 
@@ -57,7 +65,7 @@ test.each(documents)('the tables in docs/$file.md are those in the code', async 
       '|---|---|---|---|---|',
       ...rows.map(({ rule, refuses, status, type, words, source, wordsAreOurs }) => {
         const kind = type === '' ? `${status}` : `${status} \`${type}\``;
-        return `| \`${rule}\` | ${cell(refuses)} | ${kind} | ${codeCell(words)}${wordsAreOurs ? ' (ours)' : ''} | <${source}> |`;
+        return `| \`${rule}\` | ${cell(refuses)} | ${kind} | ${codeCell(words)}${wordsAreOurs ? ' (ours)' : ''} | [${nameOf(source)}](${source}) |`;
       }),
       '',
     ].join('\n'),
