@@ -5,7 +5,7 @@ import { commands } from './commands/index.ts';
 import { commandLines, commandsDocument } from './commands-document.ts';
 import { thisProject } from './this-project.ts';
 
-test('docs/commands.md is current', async () => {
+test('the documents of commands are current', async () => {
   expect(await commandsDocument(thisProject, 'check', { commands })).toEqual({ current: true });
 });
 
@@ -31,16 +31,19 @@ test('a command has a section with its options, and only names those that it sha
   });
   const group = { name: 'files', summary: 'look after files', commands: [tidy], ofRepository: true } as const;
   const hidden = { name: 'old', summary: 'of old', commands: [tidy], hidden: true } as const;
-  expect(commandLines([play, group, hidden])).toEqual([
+  const members = [play, group, hidden];
+  expect(commandLines(members, 'package')).toEqual([
     ...['## play', '', '`npm run harness -- play`', '', 'Play all tasks.'],
     ...['', '| option | meaning | default |', '|---|---|---|'],
     '| `--out <folder>` | where reports go | reports |',
-    ...['', '## files tidy', ''],
+  ]);
+  expect(commandLines(members, 'repository')).toEqual([
+    ...['## files tidy', ''],
     ...['`npm run harness -- files tidy <run>`', ''],
-    'Remove \\<run> \\| all. The package does not have this command.',
+    'Remove \\<run> \\| all.',
     ...['', '| option | meaning | default |', '|---|---|---|'],
     '| `--as <a\\|b>` | how |  |',
     '| `--key <text>` | the key |  |',
-    ...['', 'All options of [run](#run).', '', 'Exit code: 0 removed.'],
+    ...['', 'All options of [run](commands.md#run).', '', 'Exit code: 0 removed.'],
   ]);
 });

@@ -5,29 +5,39 @@ import type { Project } from '../platform/project.ts';
 import { buildProgram } from './build-program.ts';
 import type { Command, CommandGroup, Context } from './commands/command.ts';
 
-/** Writes the commands and their options into docs/commands.md, or checks that the file is current. */
-export function commandsDocument(
+/** Commands that the package lacks have a document of their own: one page with all of them is too large. */
+const files = { package: 'docs/commands.md', repository: 'docs/repository-commands.md' } as const;
+
+/** Writes the commands and their options into their documents, or checks that both are current. */
+export async function commandsDocument(
   { root }: Project,
   mode: 'write' | 'check',
   { commands }: Pick<Context, 'commands'>,
 ): Promise<{ current: boolean }> {
   const start = '<!-- commands: written by `npm run commands` -->';
-  const place = { start, end: '<!-- /commands -->', file: path.join(root, 'docs/commands.md') };
-  return docSection(place, commandLines(commands), mode);
+  const write = (of: keyof typeof files) => {
+    const place = { start, end: '<!-- /commands -->', file: path.join(root, files[of]) };
+    return docSection(place, commandLines(commands, of), mode);
+  };
+  const [one, other] = [await write('package'), await write('repository')];
+  return { current: one.current && other.current };
 }
 
 /** A command on the command line: the words that name it, its definition, and what commander made of it. */
 type Place = { words: string; command: Command; made: Commander; isOfRepository: boolean };
 
-/** A section for each command. Options that a command shares with `run` are only listed by name. */
-export function commandLines(members: readonly (Command | CommandGroup)[]): string[] {
+/** A section for each command of a document. Options that a command shares with `run` are only listed by name. */
+export function commandLines(members: readonly (Command | CommandGroup)[], of: keyof typeof files): string[] {
   const places = placesOf(
     members,
     buildProgram(members, async () => {}),
   );
   const [first] = places.filter(({ command }) => command.isDefault);
   const shared = new Set(first ? optionsOf(first).map(rowOf) : []);
-  return places.flatMap((place) => sectionOf(place, shared)).slice(1);
+  return places
+    .filter(({ isOfRepository }) => isOfRepository === (of === 'repository'))
+    .flatMap((place) => sectionOf(place, shared))
+    .slice(1);
 }
 
 /** Without `--json`, which every command has. */
@@ -52,18 +62,17 @@ function placesOf(
 }
 
 function sectionOf(place: Place, shared: ReadonlySet<string>): string[] {
-  const { words, command, isOfRepository } = place;
+  const { words, command } = place;
   const rows = optionsOf(place).map(rowOf);
   const own = command.isDefault ? rows : rows.filter((row) => !shared.has(row));
   const typed = ['npm run harness --', words, ...Object.values(command.arguments).map(({ name }) => name)];
-  const where = isOfRepository ? ' The package does not have this command.' : '';
   return [
     '',
     `## ${words}`,
     '',
     code(typed.join(' ')),
     '',
-    `${sentence(command.summary)}${where}`,
+    sentence(command.summary),
     ...(own.length > 0 ? ['', '| option | meaning | default |', '|---|---|---|', ...own] : []),
     ...sharedLine(
       rows.filter((row) => !own.includes(row)),
@@ -84,10 +93,10 @@ function sharedLine(rows: readonly string[], shared: ReadonlySet<string>): strin
   const names = (of: readonly string[]) => of.map((row) => /`(--[\w-]+)/.exec(row)?.[0]).join('`, ');
   const missing = [...shared].filter((row) => !rows.includes(row));
   if (rows.length === 0) return [];
-  if (missing.length === 0) return ['', 'All options of [run](#run).'];
+  if (missing.length === 0) return ['', 'All options of [run](commands.md#run).'];
   return missing.length < rows.length
-    ? ['', `All options of [run](#run) except ${names(missing)}\`.`]
-    : ['', `As for [run](#run): ${names(rows)}\`.`];
+    ? ['', `All options of [run](commands.md#run) except ${names(missing)}\`.`]
+    : ['', `As for [run](commands.md#run): ${names(rows)}\`.`];
 }
 
 function sentence(text: string): string {

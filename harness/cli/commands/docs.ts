@@ -14,7 +14,7 @@ type Document = {
 const documents: readonly Document[] = [
   {
     name: 'commands',
-    summary: 'write the commands and their options into docs/commands.md',
+    summary: 'write the commands and their options into docs/commands.md and docs/repository-commands.md',
     load: async () => (await import('../commands-document.ts')).commandsDocument,
   },
   {
