@@ -14,7 +14,8 @@ const reading = `() => location.href + ' ' + document.documentElement.textConten
 
 export const file = defineNegativeControl({
   id: 'file',
-  summary: 'reads the recorded answer from the disk through the browser, and opens it',
+  summary:
+    'opens the recording of the task on the disk in the browser, then opens the final page that the recording names',
   lacks: lacksScript,
   moves: async (task, server, { transcripts }) => {
     const transcript = await findTranscript(transcripts, server.id, task.id);
