@@ -15,7 +15,7 @@ import { defineOperator } from './operator.ts';
 export const network = defineOperator({
   kind: 'network',
   summary: 'A request since the mark matches a URL pattern and was answered with one of the statuses.',
-  passes: 'a single request since the mark (the mark included) matches both the URL and a status',
+  passes: 'one request matches both the URL and a status; only requests at or after the moment of `since` count',
   fields: {
     url_pattern: patternText(),
     status_in: z

@@ -5,7 +5,7 @@ import { defineLogical } from './operator.ts';
 export const not = defineLogical({
   kind: 'not',
   summary: 'The child failed; an undecided child does not count.',
-  passes: 'the child failed; an undecided child does not count',
+  passes: 'the child failed; an inconclusive child is not enough',
   over: 'child',
   inverts: true,
   takes: 'all',

@@ -29,7 +29,7 @@ export const state = defineOperator({
     changes: 'each with `table`, an optional `key`, and `added`, `removed` or `changed` with its fields',
     ignore: 'tables that may also change; default none',
     ignoreAdded: 'tables that may also gain rows, but not lose or change rows; default none',
-    others: '`unchanged`, the default, or `any`: for hosts that no clause names',
+    others: '`unchanged`, the default, or `any`; it applies to hosts that no clause names',
   },
   mistake: ({ changes: listed, ignore, ignoreAdded = [] }) => {
     const at = listed.findIndex(
