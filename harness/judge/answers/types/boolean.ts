@@ -7,7 +7,7 @@ const words = { true: ['yes', 'true'], false: ['no', 'false'] };
 export const boolean = defineAnswer({
   type: 'boolean',
   value: z.boolean('must be true or false'),
-  rule: '`yes` or `true`, `no` or `false`, and nothing else',
+  rule: 'for `true`: `yes` or `true`; for `false`: `no` or `false`; nothing else',
   isSaid: (said, value) => words[`${value}`].includes(withoutStop(said).toLowerCase()),
   say: (value) => (value ? 'yes' : 'no'),
   misses: (value) => [value ? 'no' : 'yes', 'yes and no'],

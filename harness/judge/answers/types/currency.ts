@@ -15,7 +15,7 @@ export const currency = defineAnswer({
     },
     'must be an amount and its currency',
   ),
-  rule: 'the amount as a number, and the currency (required, before or after it) as code, sign or English name',
+  rule: 'the amount as a number, and the currency before or after it, as code, sign or English name; the currency is required',
   isSaid: (said, value) => {
     const [, minus = '', before = '', amount = '', behind = ''] =
       /^(-?)\s*(\D*?)\s*([+-]?\d(?:[\d.,' ]*\d)?)\s*(\D*)$/.exec(withoutStop(said).toLowerCase()) ?? [];

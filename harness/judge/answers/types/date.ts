@@ -55,7 +55,7 @@ export const date = defineAnswer({
     .string('must be a date as YYYY-MM-DD')
     .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date as YYYY-MM-DD')
     .refine((value) => readDay(value) !== null, 'must be an existing day'),
-  rule: 'year, month and day: `2031-03-11`, `2031/3/11`, `11.03.2031`, or with the month in English; a weekday must be correct. `03/11/2031` is rejected because the order of day and month is ambiguous',
+  rule: 'year, month and day: `2031-03-11`, `2031/3/11`, `11.03.2031`, or with the name of the month in English; if a weekday is given, it must be correct. `03/11/2031` is rejected because the order of day and month is ambiguous',
   isSaid: (said, value) => readDay(withoutStop(said).toLowerCase()) === readDay(value),
   say: (value) => value,
   misses: (value) => {

@@ -38,7 +38,7 @@ export const duration = defineAnswer({
   value: z
     .string('must be a duration as PT1H30M')
     .refine((value) => iso.test(value.toLowerCase()), 'must be a duration as PT1H30M or P2D'),
-  rule: 'ISO 8601, `PT1H30M`; `1:30:00`; or numbers with units from long to short, `1 h 30 min`, `90 minutes`, `1.5 hours`. `1:30` is rejected because it could be hours or minutes',
+  rule: 'in ISO 8601 (`PT1H30M`), as `1:30:00`, or as numbers with units from the longest to the shortest (`1 h 30 min`, `90 minutes`, `1.5 hours`). `1:30` is rejected because it could be hours or minutes',
   isSaid: (said, value) => {
     const lower = said.toLowerCase();
     const read = readSeconds(lower) ?? readSeconds(withoutStop(lower));

@@ -4,7 +4,7 @@ import { defineAnswer } from './type.ts';
 export const list = defineAnswer({
   type: 'list',
   value: Items,
-  rule: 'every item in this order and no other; one a line, or between semicolons or commas, or a JSON array',
+  rule: 'every item in this order and no other: one item per line, or separated by semicolons or commas, or as a JSON array',
   isSaid: (said, value) => {
     const items = itemsSaid(said, value);
     return items.length === value.length && value.every((item, at) => isItem(items[at] ?? '', item));

@@ -6,7 +6,7 @@ import { defineAnswer } from './type.ts';
 export const number = defineAnswer({
   type: 'number',
   value: z.number('must be a number'),
-  rule: 'the number in digits, exactly; `1,234` is 1234, `1.234` is between 1 and 2, `41,8` is `41.8`',
+  rule: 'exactly this number, in digits; `1,234` is read as 1234, `1.234` as a number between 1 and 2, `41,8` as `41.8`',
   isSaid: (said, value) => readDecimal(withoutStop(said)) === decimalOf(value),
   say: decimalOf,
   misses: (value) => [decimalOf(value + 1), `${decimalOf(value)} or ${decimalOf(value + 1)}`],

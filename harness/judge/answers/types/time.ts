@@ -21,7 +21,7 @@ export const time = defineAnswer({
   value: z
     .string('must be a time as HH:MM or HH:MM:SS')
     .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'must be a time as HH:MM or HH:MM:SS'),
-  rule: '24 hours, `09:30` or `9:30:00`, or 12 hours, `9:30 am` or `9 a.m.`; no zone, no date',
+  rule: 'in 24 hours (`09:30` or `9:30:00`) or in 12 hours (`9:30 am` or `9 a.m.`), without a time zone or a date',
   isSaid: (said, value) => {
     const lower = said.toLowerCase();
     const read = readTime(lower) ?? readTime(withoutStop(lower));
