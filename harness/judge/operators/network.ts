@@ -15,7 +15,8 @@ import { defineOperator } from './operator.ts';
 export const network = defineOperator({
   kind: 'network',
   summary: 'A request since the mark matches a URL pattern and was answered with one of the statuses.',
-  passes: 'one request matches both the URL and a status; only requests at or after the moment of `since` count',
+  passes:
+    'one request matches both the URL and a status; only requests at or after the moment of `since` count',
   fields: {
     url_pattern: patternText(),
     status_in: z
