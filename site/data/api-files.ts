@@ -12,49 +12,58 @@ type ApiFile = {
 export const apiFiles: readonly ApiFile[] = [
   {
     path: '/api/v1/leaderboard.json',
-    holds: 'Every table of the leaderboard with its rows, ranks and intervals, and the claims of others.',
+    holds: 'All tables of the leaderboard with rows, ranks and intervals, and the claims of others.',
     schema: 'leaderboard',
   },
-  { path: '/api/v1/leaderboard.csv', holds: 'The same rows, one a line.', schema: null },
+  { path: '/api/v1/leaderboard.csv', holds: 'The rows of the leaderboard, one on each line.', schema: null },
   {
     path: '/api/v1/relations.json',
-    holds: 'How each pair of rows of a table differs, each pair once: tables of agents and models.',
+    holds: 'Comparisons of each pair of rows in the tables of agents and models.',
     schema: 'relations',
   },
   {
     path: '/api/v1/matrix.json',
     holds:
-      'Rows by tasks: passed, failed and errored trials, with difficulty and discrimination of each task; replays left out.',
+      'Passed, failed and errored trials of each row on each task, with difficulty and discrimination of each task. Replays are not included.',
     schema: 'matrix',
   },
   {
     path: '/api/v1/servers.json',
     holds:
-      'What each server costs without a model: tokens a task beside those of a reference, suite by suite, and bytes, calls and times of each task.',
+      'The cost of each server without a model: tokens, bytes, calls and times of each task, and the ratio to a reference server for each suite.',
     schema: 'servers',
   },
-  { path: '/api/v1/servers.csv', holds: 'The same, a line a release and suite.', schema: null },
+  {
+    path: '/api/v1/servers.csv',
+    holds: 'The cost of servers, one line for each release and suite.',
+    schema: null,
+  },
   {
     path: '/api/v1/capabilities.json',
-    holds: 'What each server can do by its own tools, by scripts alone, or not at all, and why.',
+    holds:
+      'The capabilities that each server has with its own tools, only by script, or not at all, with the reasons.',
     schema: 'capabilities',
   },
-  { path: '/api/v1/capabilities.csv', holds: 'The same, a line a server and capability.', schema: null },
+  {
+    path: '/api/v1/capabilities.csv',
+    holds: 'The capabilities, one line for each server and capability.',
+    schema: null,
+  },
   {
     path: '/api/v1/channels.json',
-    holds: 'Which texts of a page reach a model through a server, tool by tool.',
+    holds: 'The texts of a page that each tool of a server returns.',
     schema: 'channels',
   },
-  { path: '/api/v1/hidden-text.csv', holds: 'The same, a line a server and text of the page.', schema: null },
+  { path: '/api/v1/hidden-text.csv', holds: 'The texts, one line for each server and text.', schema: null },
   {
     path: '/api/v1/audits.json',
     holds:
-      'Audits: attempts to pass without doing the task, suite by suite on each server, and solutions that must pass.',
+      'The audits of each suite on each server: attempts to pass without doing the task, and solutions that must pass.',
     schema: 'audits',
   },
   {
     path: '/api/v1/simulations.json',
-    holds: 'How often ranks, intervals and changes are right if the truth is known (simulated).',
+    holds: 'Simulations: how often ranks, intervals and changes are right if the truth is known.',
     schema: 'simulations',
   },
   {
@@ -67,66 +76,69 @@ export const apiFiles: readonly ApiFile[] = [
     holds: 'The results of each row at each commit, oldest first.',
     schema: 'series',
   },
-  { path: '/api/v1/series.csv', holds: 'The same, one point a line.', schema: null },
+  {
+    path: '/api/v1/series.csv',
+    holds: 'The results of each row at each commit, one on each line.',
+    schema: null,
+  },
   {
     path: '/api/v1/runs/{sha}.json',
-    holds:
-      'All runs of a commit with every episode, as they were recorded. Older commits are in the archive.',
+    holds: 'All runs of a commit with every episode. Older commits are in an archive.',
     schema: 'results',
   },
   {
     path: '/api/v1/runs/{sha}/{run}.json.gz',
-    holds: 'One run of a commit with more than 20 MB of results, in place of the file of the commit.',
+    holds: 'One run of a commit with more than 20 MB of results. Such a commit has no other file.',
     schema: 'results',
   },
   {
     path: '/api/v1/archive/index.json',
-    holds: 'The archives: first and last commit, size and digest of each.',
+    holds: 'The list of archives, each with its first and last commit, size and digest.',
     schema: 'archives',
   },
   {
     path: '/api/v1/archive/{first}-{last}.jsonl.gz',
     holds:
-      'A hundred older commits, a line each without its episodes, then a line an episode with its place; compressed by gzip.',
+      'A hundred older commits, compressed with gzip: first one line for each commit, then one line for each episode.',
     schema: null,
   },
   {
     path: '/api/v1/commits/{two digits}.json',
-    holds: 'Commits with results whose digest begins with these digits, and their runs.',
+    holds: 'The commits whose digest begins with these digits, and their runs.',
     schema: 'commits',
   },
   {
     path: '/api/v1/tasks/{id}.json',
-    holds: 'A task with its contract and its results, row by row.',
+    holds: 'A task with its contract and the results of each row.',
     schema: 'task',
   },
-  { path: '/api/v1/tasks/{id}.csv', holds: 'Its outcomes, one a line.', schema: null },
+  { path: '/api/v1/tasks/{id}.csv', holds: 'The outcomes of a task, one on each line.', schema: null },
   {
     path: '/api/v1/episodes/index.json',
-    holds: 'The runs with stored events: commit, file, size and digest of each.',
+    holds: 'The runs with stored events, each with its commit, file, size and digest.',
     schema: 'episodes',
   },
   {
     path: '/api/v1/episodes/{run}.jsonl.gz',
-    holds: 'The events of the episodes of a run, one per line; compressed by gzip.',
+    holds: 'The events of the episodes of a run, one on each line, compressed with gzip.',
     schema: 'event',
   },
-  { path: '/api/v1/search.json', holds: 'The index of the search.', schema: 'search' },
+  { path: '/api/v1/search.json', holds: 'The search index.', schema: 'search' },
   {
     path: '/badge.json',
     holds:
-      'The best row of a model, else the newest replay of the default server, for shields.io. Without an attested row, it says so. The same as SVG at /badge.svg.',
+      'A badge for shields.io: the best row of a model, else the newest replay of the default server. Only attested rows are used. /badge.svg is the same badge as SVG.',
     schema: null,
   },
-  { path: '/badges/{row}.json', holds: 'The badge of a row; as SVG too.', schema: null },
+  { path: '/badges/{row}.json', holds: 'The badge of a row; also with .svg.', schema: null },
   {
     path: '/badges/servers/{server}.json',
-    holds: 'What a server can do by its tools; as SVG too.',
+    holds: 'The badge with the capabilities of a server; also with .svg.',
     schema: null,
   },
   {
     path: '/badges/servers/{server}.tokens.json',
-    holds: 'What a task costs through a server, in tokens; as SVG too.',
+    holds: 'The badge with the tokens of an average task with a server; also with .svg.',
     schema: null,
   },
   {

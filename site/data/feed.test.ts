@@ -21,7 +21,7 @@ test('a commit is told once, at the time of its newest run', async () => {
       updated: '2026-01-01T00:00:01.000Z',
       path: `/runs/${shaOf(1)}/`,
       summary:
-        'webvoyager, replay: 1 / 2, recorded calls: a gate, not a measure of an agent, 1 errored, changed checkout',
+        'webvoyager, replay: 1 / 2, replay of recorded calls (a gate, not a measure of an agent), 1 errored, changed checkout',
     },
   ]);
   const xml = atomFeed(entries, absolute, stamp);
@@ -53,10 +53,10 @@ test('a ceiling, a floor and a control are called so, and are no scores of agent
   const all = { ...of, runs: kinds.flatMap((kind) => runs.map((run) => ({ ...run, kind }))) };
   const [entry] = feedEntries([all], []);
   expect(entry?.summary.split('\n').map((told) => told.split(', ').slice(2).join(', '))).toEqual([
-    expect.stringMatching(/^a ceiling: a reference solution/),
-    expect.stringMatching(/^a baseline without a model/),
-    expect.stringMatching(/^a negative control/),
-    expect.stringMatching(/^a model/),
+    expect.stringMatching(/^reference solution \(a ceiling/),
+    expect.stringMatching(/^baseline \(simple rules/),
+    expect.stringMatching(/^negative control/),
+    expect.stringMatching(/^model/),
   ]);
 });
 

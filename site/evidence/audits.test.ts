@@ -53,14 +53,14 @@ test('the first figures are sums over all audits; what was played and what was m
     },
     {
       anchor: 'noticed',
-      words: 'Changed facts and contracts that were noticed',
+      words: 'Changed facts and weakened contracts that were detected',
       found: 7,
       of: 8,
       marks: ['open', 'held'],
     },
     {
       anchor: 'templates',
-      words: 'Near misses, played in a browser, that did not pass',
+      words: 'Near misses in a browser that did not pass',
       found: 3,
       of: 3,
       marks: ['held'],
@@ -84,7 +84,7 @@ test('the page of a task has what every audit found of it, or of its template on
     lines: [
       ['Attacks that did not pass on Playwright MCP', '2 of 2'],
       ['Recordings and reference solutions that passed on Playwright MCP', '1 of 1'],
-      ['Changed facts and contracts that were noticed on Playwright MCP', '3 of 4'],
+      ['Changed facts and weakened contracts that were detected on Playwright MCP', '3 of 4'],
       ['Correct end states that were accepted', '7 of 8'],
     ],
   });

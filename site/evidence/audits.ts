@@ -29,7 +29,7 @@ export const attacks: Count = {
   }),
 };
 export const nearMisses: Count = {
-  title: 'Near misses, played in a browser, that did not pass',
+  title: 'Near misses in a browser that did not pass',
   anchor: 'templates',
   of: ({ wrong: { 'near-misses': { played, passed } = none } }) => ({ found: played - passed, of: played }),
 };
@@ -39,7 +39,7 @@ const madeMisses: Count = {
   of: ({ wrong: { 'made-misses': { made, passed } = none } }) => ({ found: made - passed, of: made }),
 };
 const mutations: Count = {
-  title: 'Changed facts and contracts that were noticed',
+  title: 'Changed facts and weakened contracts that were detected',
   anchor: 'noticed',
   of: ({ wrong: { mutations: { made, passed } = none } }) => ({ found: made - passed, of: made }),
 };

@@ -21,12 +21,12 @@ const end = (taskId = '', status = '') =>
 
 test('a run of which all is known to be so; its facts are never said to be here', () => {
   expect(heldOf({ events: `${end(passed?.taskId, 'passed')}\n${end('b', failed?.status)}\n` })).toEqual({
-    'Its numbers follow from its episodes': true,
-    'It belongs to its commit': true,
-    'The workflow that measured it signed it': true,
-    'Its events are stored': true,
-    'Its events end as in its result': true,
-    'It can be judged again': null,
+    'The numbers of the run follow from its episodes': true,
+    'The run belongs to its commit': true,
+    'The workflow that made the run has signed it': true,
+    'The events of the run are stored': true,
+    'The events end with the statuses of the results': true,
+    'The run can be judged again': null,
   });
 });
 
@@ -46,9 +46,9 @@ test('what could not be looked at is neither', () => {
   const held = heldOf({
     git: { faults: [], notChecked: 'its commit is not in this clone' },
   });
-  expect(held['It belongs to its commit']).toBeNull();
-  expect(held['Its events are stored']).toBeNull();
-  expect(held).not.toHaveProperty('Its events end as in its result');
+  expect(held['The run belongs to its commit']).toBeNull();
+  expect(held['The events of the run are stored']).toBeNull();
+  expect(held).not.toHaveProperty('The events end with the statuses of the results');
 });
 
 test('the commands name the run, the bundle and the repository', () => {

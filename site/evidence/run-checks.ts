@@ -52,7 +52,7 @@ export function runChecks(run: Run, known: KnownOfRun): RunCheck[] {
 
 function ofItsEpisodes({ episodes }: Run, { contradictions }: KnownOfRun): RunCheck {
   return {
-    what: 'Its numbers follow from its episodes',
+    what: 'The numbers of the run follow from its episodes',
     isHeld: contradictions.length === 0,
     found: `Totals, statuses, verdicts, digests and key were recomputed from ${plural(episodes.length, 'episode')}: ${
       contradictions.length === 0 ? 'all match the stored values' : contradictions.join('; ')
@@ -62,7 +62,7 @@ function ofItsEpisodes({ episodes }: Run, { contradictions }: KnownOfRun): RunCh
 }
 
 function ofItsCommit({ git: { faults, notChecked } }: KnownOfRun): RunCheck {
-  const what = 'It belongs to its commit';
+  const what = 'The run belongs to its commit';
   if (faults.length > 0) return { what, isHeld: false, found: faults.join('; '), command: null };
   if (notChecked) return { what, isHeld: null, found: `Not checked: ${notChecked}.`, command: null };
   const found =
@@ -71,7 +71,7 @@ function ofItsCommit({ git: { faults, notChecked } }: KnownOfRun): RunCheck {
 }
 
 function signed({ runId }: Run, { sha, stored, attested, repository }: KnownOfRun): RunCheck {
-  const what = 'The workflow that measured it signed it';
+  const what = 'The workflow that made the run has signed it';
   if (!attested)
     return {
       what,
@@ -95,7 +95,7 @@ function signed({ runId }: Run, { sha, stored, attested, repository }: KnownOfRu
 }
 
 function kept({ runId, episodes, eventsSha256 }: Run, { events }: KnownOfRun): RunCheck[] {
-  const what = 'Its events are stored';
+  const what = 'The events of the run are stored';
   if (events === null) return [{ what, isHeld: null, found: 'No events are stored.', command: null }];
   const ends = endsOf(events);
   const those = episodes.filter(({ taskId, trial }) => ends.has(`${taskId} ${trial}`));
@@ -104,13 +104,13 @@ function kept({ runId, episodes, eventsSha256 }: Run, { events }: KnownOfRun): R
     {
       what,
       isHeld: true,
-      found: `Its events match the digest in the result, ${eventsSha256}.`,
+      found: `The events match the digest in the run, ${eventsSha256}.`,
       command: `gunzip -c results/episodes/${runId}.jsonl.gz | sha256sum`,
     },
     {
-      what: 'Its events end as in its result',
+      what: 'The events end with the statuses of the results',
       isHeld: agreeing.length === those.length,
-      found: `${agreeing.length} of ${plural(those.length, 'episode')} with stored events; the run has ${episodes.length}.`,
+      found: `The statuses agree in ${agreeing.length} of ${plural(those.length, 'episode')} with stored events. The run has ${plural(episodes.length, 'episode')}.`,
       command: null,
     },
   ];
@@ -129,11 +129,11 @@ function endsOf(events: string): Map<string, string> {
 function judgedAgain({ episodes }: Run): RunCheck {
   const digests = episodes.filter(({ factsSha256, trajectorySha256 }) => factsSha256 && trajectorySha256);
   return {
-    what: 'It can be judged again',
+    what: 'The run can be judged again',
     isHeld: null,
     found:
-      `Not from the stored files: digests of facts and trajectory are stored for ${digests.length} of ${plural(episodes.length, 'episode')}, ` +
-      'but not the files themselves, which stay in the folder of the run. A run of your own has them.',
+      `Not from the stored files. They have the digests of facts and trajectory for ${digests.length} of ${plural(episodes.length, 'episode')}, ` +
+      'but not the facts and trajectories themselves, which stay on the machine of the run. Your own run has them.',
     command: null,
   };
 }

@@ -35,7 +35,7 @@ const ofPlaces: Record<string, Card | null> = {
   },
   Evidence: attacks
     ? {
-        head: 'Attacks on the judge that got through',
+        head: 'Attacks on the judge that succeeded',
         big: `${formatCount(attacks.of - attacks.found)} of ${formatCount(attacks.of)}`,
         lines: ['Why a verdict holds, and how it was tested'],
       }

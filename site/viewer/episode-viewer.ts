@@ -72,8 +72,8 @@ ${story.goal === null ? '' : html`<h3>Goal</h3><blockquote>${visible(story.goal)
 <h3>The steps</h3>
 ${stepList(story, told)}
 ${story.lastTurns.map((turn) => turnMarkup(turn))}
-${endOf(lines) === 'passed' ? '' : html`<h3>First difference from a passing run</h3>${pass === null ? html`<p>No passed episode of this task was found to compare with.</p>` : html`<p>Compared with <a href="${pass.path}">trial ${pass.trial} of run ${pass.run}</a>.</p>${difference === null ? html`<p>Every call is the same.</p>` : firstDiffering(difference, pass.path)}`}`}
-<h3>The contract, step by step</h3>
+${endOf(lines) === 'passed' ? '' : html`<h3>First difference from a passed episode</h3>${pass === null ? html`<p>No passed episode of this task was found to compare with.</p>` : html`<p>Compared with <a href="${pass.path}">trial ${pass.trial} of run ${pass.run}</a>.</p>${difference === null ? html`<p>Every call is the same.</p>` : firstDiffering(difference, pass.path)}`}`}
+<h3>The clauses of the contract after each step</h3>
 <div class="scrolls" tabindex="0" role="region" aria-label="Each clause after each step">${clauseTrackTable(track, null)}</div>
 <h3>Check it yourself</h3>
 ${again && html`<p>To run it again:</p><pre tabindex="0"><code>${again}</code></pre>`}

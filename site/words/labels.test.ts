@@ -49,7 +49,7 @@ test('what an agent said stands beside what its contracts found', () => {
     exampleFailure({ taskId: 'c' }),
   );
   expect(selfReportWords(row)).toEqual({
-    said: '2 of 2 episodes with a report of 3; the contract held in 1 of these',
+    said: 'in 2 of 2 episodes with a report of 3; the contract held in 1 of the reported episodes',
     false: '50.0 %, 1 of 2',
   });
   expect(selfReportWords(rowOf(exampleResult()))).toBeNull();
@@ -69,11 +69,15 @@ const transcriptsSha256 = 'ab'.repeat(32);
 test('git says whose recordings were replayed, and where it cannot the run does', () => {
   const words = (recordings: 'project' | 'other' | undefined, areOthers: boolean | null) =>
     recordingsWords({ transcriptsSha256, recordings }, areOthers);
-  expect(words('project', false)).toBe(`those of this project at the commit, ${transcriptsSha256}`);
-  expect(words('project', true)).toBe(`not those of this project at the commit, ${transcriptsSha256}`);
-  expect(words('project', null)).toBe(`this project’s, according to the run, ${transcriptsSha256}`);
+  expect(words('project', false)).toBe(`the recordings of this project at the commit, ${transcriptsSha256}`);
+  expect(words('project', true)).toBe(
+    `not the recordings of this project at the commit, ${transcriptsSha256}`,
+  );
+  expect(words('project', null)).toBe(
+    `the recordings of this project, according to the run, ${transcriptsSha256}`,
+  );
   expect(words(undefined, null)).toBe(`origin unknown, ${transcriptsSha256}`);
-  expect(recordingsWords({ transcriptsSha256: null }, null)).toMatch(/^none were replayed/);
+  expect(recordingsWords({ transcriptsSha256: null }, null)).toMatch(/^no recordings were replayed/);
 });
 
 test('keys are told in words', () => {

@@ -43,7 +43,7 @@ export function tokensClaimedWords({ tokensClaimed, counts }: Row): string | nul
   const { claimed, counted, episodes } = tokensClaimed;
   const over = episodes === counts.episodes ? '' : `, in ${episodes} of ${counts.episodes} episodes`;
   const share = counted === 0 ? '' : ` (${formatPercent(claimed / counted)})`;
-  return `${formatTokens(claimed)} reported, ${formatTokens(counted)} counted on the wire${share}${over}`;
+  return `${formatTokens(claimed)} reported, ${formatTokens(counted)} counted from the requests${share}${over}`;
 }
 
 /** The agent's own reports of success, next to the verdicts; null if it was never asked or never reported. */
@@ -52,18 +52,18 @@ export function selfReportWords({ selfReport, counts }: Row): { said: string; fa
   const { reported, claimed, passed, falseSuccesses, falseSuccessRate } = selfReport;
   const over = reported === counts.episodes ? '' : ` of ${counts.episodes}`;
   return {
-    said: `${claimed} of ${plural(reported, 'episode')} with a report${over}; the contract held in ${passed} of these`,
+    said: `in ${claimed} of ${plural(reported, 'episode')} with a report${over}; the contract held in ${passed} of the reported episodes`,
     false: `${formatPercent(falseSuccessRate ?? 0)}, ${falseSuccesses} of ${reported}`,
   };
 }
 
 const words: Record<RunKind, string> = {
-  replay: 'recorded calls: a gate, not a measure of an agent',
-  control: 'a negative control, which must not pass',
-  baseline: 'a baseline without a model',
-  oracle: 'a ceiling: a reference solution, not an agent',
-  model: 'a model in the built-in loop',
-  agent: 'a third-party agent',
+  replay: 'replay of recorded calls (a gate, not a measure of an agent)',
+  control: 'negative control (must not pass)',
+  baseline: 'baseline (simple rules without a model)',
+  oracle: 'reference solution (a ceiling, not an agent)',
+  model: 'model in the built-in agent loop',
+  agent: 'third-party agent',
 };
 
 /**
@@ -125,14 +125,16 @@ export function recordingsWords(
   { transcriptsSha256, recordings }: Pick<RunConfig, 'transcriptsSha256' | 'recordings'>,
   areOthers: boolean | null,
 ): string {
-  if (transcriptsSha256 === null) return 'none were replayed, or not recorded';
+  if (transcriptsSha256 === null) return 'no recordings were replayed, or the run did not store which';
   return `${originWords(recordings, areOthers)}, ${transcriptsSha256}`;
 }
 
 function originWords(told: RunConfig['recordings'], areOthers: boolean | null): string {
   if (areOthers === null)
-    return told === 'project' ? 'this project’s, according to the run' : 'origin unknown';
-  return areOthers ? 'not those of this project at the commit' : 'those of this project at the commit';
+    return told === 'project' ? 'the recordings of this project, according to the run' : 'origin unknown';
+  return areOthers
+    ? 'not the recordings of this project at the commit'
+    : 'the recordings of this project at the commit';
 }
 
 /** `95.2 %`, `3 commits`. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { align } from '../../platform/words/columns.ts';
+import { clip } from '../../platform/words/format.ts';
 import { CapabilitiesRecord, type CapabilityCell } from '../../results/records/capabilities-record.ts';
 import { verdictWords, whyNotNative } from '../../results/records/why-not-native.ts';
 import { median } from '../../results/statistics/statistics.ts';
@@ -156,7 +157,7 @@ function settle(trial: Trial, played: ReadonlyMap<string, WayOutcome>, seeds: re
     seed: seeds[at] ?? 0,
     status: bad?.status ?? 'not played',
     tool: bad?.lastTool ?? null,
-    why: (bad?.why ?? '').slice(0, 300),
+    why: clip(bad?.why ?? '', 300),
   });
 }
 

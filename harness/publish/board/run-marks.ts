@@ -30,25 +30,24 @@ export function contendedMarks(busy: readonly string[]): Mark[] {
   return busy.length === 0 ? [] : [{ text: contended.text, title: `${busyMachine}: ${busy.join('; ')}` }];
 }
 
-const busyMachine = 'Measured on a busy machine, so its times are not compared';
+const busyMachine = 'The machine was busy during this run, so its times are not compared';
 /** For the legend of several rows; the mark of a single run has the signs. */
 const contended: Mark = {
   text: 'contended',
-  title: `${busyMachine}; its own page says how this was noticed`,
+  title: `${busyMachine}. The page of the row has the signs`,
 };
 
 const custom: Mark = {
   text: 'custom server',
-  title:
-    'Started from a user’s own command line: its name and version come from that user and from the server',
+  title: 'A user started the server from a command line, so its name and version are not verified',
 };
 const customAgent: Mark = {
   text: 'custom agent',
-  title: 'Its program is not a listed package: its name and version come from its user',
+  title: 'A user started the agent from a command line, so its name and version are not verified',
 };
 const unattested: Mark = {
   text: 'not attested',
-  title: 'This project’s own workflow has not signed these numbers',
+  title: 'The workflow of this project has not signed these numbers',
 };
 const unconfined: Mark = {
   text: 'not sandboxed',
@@ -58,7 +57,7 @@ const otherRecordings: Mark = {
   text: 'other recordings',
   title: 'The replayed calls are not the recordings of this project at the commit',
 };
-const retried = 'Episodes with an infrastructure error before the agent’s first call, played again';
+const retried = 'Episodes that had an infrastructure error before the agent’s first call were played again';
 
 /** The different marks of some rows, as a legend. */
 export function meaningsOf(rows: readonly Marked[]): Mark[] {

@@ -65,11 +65,11 @@ export function episodePage(episode: EpisodeStory, { pictures, head, nav, there 
 ${status !== 'passed' && comparison && leaving(comparison, there)}
 ${story.goal !== null && html`<section><h2>Goal</h2><blockquote>${visible(story.goal)}</blockquote></section>`}
 <section><h2>The steps</h2>${stepList(story, { track, words, differsAt, pictureHref })}${story.lastTurns.map(turnMarkup)}${story.misses.map((miss) => html`<p class="page">${visible(miss)}</p>`)}${
-      story.cut !== null && html`<p>The events end here: ${story.cut}.</p>`
+      story.cut !== null && html`<p>The events after this point are not stored: ${story.cut}.</p>`
     }${story.unreadable > 0 && html`<p>${formatCount(story.unreadable)} unreadable events are left out.</p>`}</section>
-<section><h2>The contract, step by step</h2>${
+<section><h2>The clauses of the contract after each step</h2>${
       track.columns.length === 0
-        ? html`<p>The page could not be observed, so there is nothing to judge.</p>`
+        ? html`<p>The page could not be observed, so the clauses could not be judged.</p>`
         : html`<div class="scrolls" tabindex="0" role="region" aria-label="Each clause after each step">${clauseTrackTable(track, words)}</div>`
     }${status !== 'passed' && lastSeen(track)}</section>
 <section><h2>Play it again</h2>${
