@@ -261,7 +261,7 @@ test('two servers differ row by row: cost, each task by its name, capabilities a
   expect(parts.map(({ part }) => part)).toEqual(['Cost', 'Tasks']);
   const rows = new Map(parts.flatMap((part) => part.rows.map(({ name, cells }) => [name, cells] as const)));
   expect(rows.get('Suite web: passed')).toEqual(['1 of 1', '0 of 1']);
-  expect(rows.get('Tool list, tokens')).toEqual(['100', '300']);
+  expect(rows.get('Tokens of the tool list')).toEqual(['100', '300']);
   expect(rows.get('web1')).toEqual(['passed', 'not passed']);
   expect(rows.get('Memory of the server, MB')).toEqual([null, null]);
 });

@@ -332,7 +332,7 @@ export function comparedRows(
             return of && rounded(taskTokens(server, of));
           }),
         ]),
-        over('Tool list, tokens', ({ cost }) => rounded(cost?.toolList.tokens)),
+        over('Tokens of the tool list', ({ cost }) => rounded(cost?.toolList.tokens)),
         over('Tools', ({ cost }) => rounded(cost?.toolList.tools)),
         over('Memory of the server, MB', ({ cost }) => rounded(cost?.serverMb?.median)),
       ],
@@ -368,7 +368,7 @@ export function comparedRows(
 }
 
 const reachWords: Record<Reach, string> = {
-  usual: 'by the usual reading',
-  other: 'by another reading',
+  usual: 'in the usual reading',
+  other: 'only in another reading',
   not: 'not',
 };
