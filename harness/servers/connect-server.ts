@@ -15,6 +15,8 @@ import { type CallTemplate, fillTemplate, type Server } from './server.ts';
 
 export type ServerSession = {
   version: string;
+  /** The version of MCP that the server agreed to; null for a browser without a server. */
+  protocol: string | null;
   tools: readonly Tool[];
   /** Digest of names, descriptions and input schemas in the server's order. */
   toolsSha256: string;
@@ -58,12 +60,13 @@ export async function connectServer(
   const started = await start.run({ command, args, env, folder }, [port]);
   const client = new McpClient(started);
   try {
-    const { version, instructions } = await client.initialise(signal);
+    const { version, protocol, instructions } = await client.initialise(signal);
     const tools = await client.listTools(signal);
     if (server.attach) await attach(client, server.attach, attachment, signal);
     return {
       // For a listed server the installed package counts, not the version that the server reports.
       version: 'command' in server.origin ? version : ((await versionOf(server)) ?? 'unknown'),
+      protocol,
       tools,
       toolsSha256: digest(tools),
       instructions,

@@ -70,6 +70,23 @@ function versionOfServer(server: Server, version: string): Server {
   return { ...server, origin: { install, variable: '', entry: origin.entry } };
 }
 
+/** Whether this is the release that the list pins, or a server without releases. Takes what `findServer` takes. */
+export function isPinned(asked: string): boolean {
+  const [name = '', version] = asked.split('@');
+  const origin = servers.find(({ id }) => id === name.split('+')[0])?.origin;
+  const pinned =
+    origin && ('package' in origin ? origin.version : 'install' in origin ? origin.install.version : null);
+  return version === undefined || pinned === undefined || version === pinned;
+}
+
+/** The package of a server as npm installs it; null for a server that does not come from npm. */
+export function npmPackageOf({ origin }: Pick<Server, 'origin'>): ProgramPackage | null {
+  if ('install' in origin) return origin.install;
+  return 'package' in origin
+    ? { name: origin.package, version: origin.version, bin: null, node: '20.0.0' }
+    : null;
+}
+
 /** The package that `servers install` installs. Throws `UserError` for a server without one. */
 export function packageToInstall(id: string): ProgramPackage {
   const { origin } = findServer(id);
@@ -86,6 +103,8 @@ export type ServerChoice = {
   serverCommand: string | null;
   /** The data of a server from the configuration; null for a server from the command line. */
   serverData: OwnServerData | null;
+  /** The server itself, if the caller has it; the other fields then only name it. */
+  chosenServer?: Server;
 };
 
 /** A server of the list, optionally with a version. */
@@ -94,7 +113,8 @@ export function listedServer(asked: string): ServerChoice {
 }
 
 /** Throws `UserError`. */
-export function chooseServer({ server, serverCommand, serverData }: ServerChoice): Server {
+export function chooseServer({ server, serverCommand, serverData, chosenServer }: ServerChoice): Server {
+  if (chosenServer) return chosenServer;
   return serverCommand === null ? findServer(server) : serverFromCommand(server, serverCommand, serverData);
 }
 

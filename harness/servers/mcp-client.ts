@@ -42,14 +42,15 @@ export class McpClient {
 
   async initialise(
     signal: AbortSignal,
-  ): Promise<{ name: string; version: string; instructions: string | null }> {
+  ): Promise<{ name: string; version: string; protocol: string | null; instructions: string | null }> {
     this.client.setNotificationHandler(ToolListChangedNotificationSchema, () => {
       this.toolsChanged = true;
     });
     await this.orLost(this.client.connect(this.transport, { ...noLimit, signal }), signal, 'initialize');
     const { name = 'unknown', version = 'unknown' } = this.client.getServerVersion() ?? {};
     const instructions = head(this.client.getInstructions() ?? '', longestInstructions);
-    return { name: plain(name), version: plain(version), instructions: instructions || null };
+    const { protocol } = this.transport;
+    return { name: plain(name), version: plain(version), protocol, instructions: instructions || null };
   }
 
   /** Throws if the list has too many tools, characters or pages. */

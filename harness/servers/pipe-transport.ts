@@ -64,6 +64,8 @@ export class PipeTransport implements Transport {
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
   closed = false;
+  /** The version of MCP that the server agreed to; null before `initialize`. */
+  protocol: string | null = null;
   lastErrors = '';
   /** The last lines of its standard output that are not messages. */
   lastLines = '';
@@ -88,6 +90,10 @@ export class PipeTransport implements Transport {
       this.lastErrors = (this.lastErrors + text).slice(-longestPrinted);
     });
     void server.exited.then(() => this.loseWhenRead());
+  }
+
+  setProtocolVersion(version: string): void {
+    this.protocol = version;
   }
 
   async start(): Promise<void> {

@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { headlineOf } from '../../harness/publish/board/leaderboard.ts';
 import { exampleFailure, exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
-import { readCapabilitiesRecords } from '../../harness/results/records/capabilities-record.ts';
+import {
+  readCapabilitiesRecords,
+  readServersRecords,
+} from '../../harness/results/records/read-server-records.ts';
 import type { Run } from '../../harness/results/records/result.ts';
-import { readServersRecords } from '../../harness/results/records/servers-record.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';
 import { xmlFault } from '../../harness/testing/xml-fault.ts';
 import { serverBoard } from '../history/servers.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CommitSummary } from '../../harness/publish/board/read-site-history.ts';
 import { exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
 import { readAuditRecords } from '../../harness/results/records/audit-record.ts';
-import { readServersRecords } from '../../harness/results/records/servers-record.ts';
+import { readServersRecords } from '../../harness/results/records/read-server-records.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';
 import { xmlFault } from '../../harness/testing/xml-fault.ts';
 import { currentTrends } from '../charts/trends.ts';

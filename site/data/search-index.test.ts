@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exampleRun } from '../../harness/results/examples/example-run.ts';
-import { readCapabilitiesRecords } from '../../harness/results/records/capabilities-record.ts';
-import { readServersRecords } from '../../harness/results/records/servers-record.ts';
+import {
+  readCapabilitiesRecords,
+  readServersRecords,
+} from '../../harness/results/records/read-server-records.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';
 import { docPages, docPath } from '../build/docs-pages.ts';
 import { serverBoard } from '../history/servers.ts';

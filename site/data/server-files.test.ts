@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { apiSchemas } from '../../harness/publish/board/api-schemas.ts';
-import { readCapabilitiesRecords } from '../../harness/results/records/capabilities-record.ts';
-import { readChannelsRecords } from '../../harness/results/records/channels-record.ts';
-import { readServersRecords } from '../../harness/results/records/servers-record.ts';
+import {
+  readCapabilitiesRecords,
+  readChannelsRecords,
+  readServersRecords,
+} from '../../harness/results/records/read-server-records.ts';
 import { nativesOf, reached, serverBoard, taskTokens } from '../history/servers.ts';
 import { capabilitiesCsv, hiddenTextCsv, serversCsv, serversFile } from './server-files.ts';
 

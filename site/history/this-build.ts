@@ -11,13 +11,15 @@ import {
   readAcceptedEndsRecord,
   readAuditRecords,
 } from '../../harness/results/records/audit-record.ts';
-import { readCapabilitiesRecords } from '../../harness/results/records/capabilities-record.ts';
-import { readChannelsRecords } from '../../harness/results/records/channels-record.ts';
 import { resultsFileOf } from '../../harness/results/records/read-history.ts';
+import {
+  readCapabilitiesRecords,
+  readChannelsRecords,
+  readServersRecords,
+} from '../../harness/results/records/read-server-records.ts';
 import { readSkillRuns } from '../../harness/results/records/read-skill-runs.ts';
 import { readReferences } from '../../harness/results/records/references.ts';
 import { isOfAgent } from '../../harness/results/records/run-facts.ts';
-import { readServersRecords } from '../../harness/results/records/servers-record.ts';
 import { currentTrends } from '../charts/trends.ts';
 import type { Audits } from '../evidence/audits.ts';
 import { href } from '../words/href.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { thisProject } from '../../cli/this-project.ts';
-import { readCapabilitiesRecords } from '../../results/records/capabilities-record.ts';
+import { readCapabilitiesRecords } from '../../results/records/read-server-records.ts';
 import { toolMappingOf } from '../../servers/tool-mappings/index.ts';
 
 const records = readCapabilitiesRecords(thisProject.results);

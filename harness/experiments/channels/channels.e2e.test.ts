@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { findChromium } from '../../browser/chromium/find-chromium.ts';
 import { thisProject } from '../../cli/this-project.ts';
-import { ChannelsRecord, readChannelsRecords } from '../../results/records/channels-record.ts';
+import { ChannelsRecord } from '../../results/records/channels-record.ts';
+import { readChannelsRecords } from '../../results/records/read-server-records.ts';
 import { listedServer, servers } from '../../servers/index.ts';
 import { folderOf } from '../../testing/folder-of.ts';
 import { guestServer } from '../../testing/guests/guest-server.ts';

@@ -35,13 +35,25 @@ export function fieldIssues(error: z.ZodError, details: Details = {}): FieldIssu
 
 type Issue = z.core.$ZodIssue;
 
-/** The mistakes of a union: those of the intended form, if all other forms have another type. */
+/**
+ * The mistakes of a union: those of the intended form, if all other forms have another type. Of several objects the
+ * intended one is the one that knows the most of the fields.
+ */
 function meant(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const forms = issue.errors.filter(([first]) => first?.code !== 'invalid_type' || first.path.length > 0);
-  const [form] = forms;
-  if (!form || forms.length > 1) return [issue];
+  const fewest = Math.min(...forms.map(unknownFields));
+  const [form, ...others] = forms.filter((each) => unknownFields(each) === fewest);
+  if (!form || others.length > 0) return [issue];
   return form.map((each) => ({ ...each, path: [...issue.path, ...each.path] })).flatMap(meant);
+}
+
+function unknownFields(form: readonly Issue[]): number {
+  return form.reduce(
+    (sum, { path, ...each }) =>
+      sum + (each.code === 'unrecognized_keys' && path.length === 0 ? each.keys.length : 0),
+    0,
+  );
 }
 
 /** `tasks[0].timeout_ms`. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readServerRecords, serverRecordFields } from './server-records.ts';
+import { serverRecordFields } from './server-records.ts';
 
 const count = z.int().nonnegative();
 
@@ -28,7 +28,7 @@ const Attempt = z.strictObject({
   why: z.string(),
 });
 
-const Cell = z.strictObject({
+export const CapabilityCell = z.strictObject({
   capability: z.string(),
   title: z.string(),
   verdict: z
@@ -59,7 +59,7 @@ const Cell = z.strictObject({
     .array(Attempt)
     .describe('Solution paths that were played and did not pass, with the first seed on which each failed.'),
 });
-export type CapabilityCell = z.infer<typeof Cell>;
+export type CapabilityCell = z.infer<typeof CapabilityCell>;
 
 /** What one server can do; each capability is tested on pages made only for it. */
 export const CapabilitiesRecord = z.strictObject({
@@ -74,11 +74,6 @@ export const CapabilitiesRecord = z.strictObject({
   words: z
     .array(z.string())
     .describe("Names of tools and arguments, and allowed values of arguments, in the server's own list."),
-  cells: z.array(Cell),
+  cells: z.array(CapabilityCell),
 });
 export type CapabilitiesRecord = z.infer<typeof CapabilitiesRecord>;
-
-/** One per server, sorted by file name. Throws UserError. */
-export function readCapabilitiesRecords(results: string): CapabilitiesRecord[] {
-  return readServerRecords(results, 'capabilities', CapabilitiesRecord);
-}

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { readServerRecords, serverRecordFields } from './server-records.ts';
+import { serverRecordFields } from './server-records.ts';
 
-const ToolReading = z.strictObject({
+export const ToolReading = z.strictObject({
   tool: z.string(),
   args: z.record(z.string(), z.json()),
   found: z.array(z.string()).describe('The ids of the channels whose canary its answer contained.'),
@@ -22,8 +22,3 @@ export const ChannelsRecord = z.strictObject({
   tools: z.array(ToolReading).describe('The tool that opened the page comes first.'),
 });
 export type ChannelsRecord = z.infer<typeof ChannelsRecord>;
-
-/** One per server, sorted by file name. Throws UserError. */
-export function readChannelsRecords(results: string): ChannelsRecord[] {
-  return readServerRecords(results, 'channels', ChannelsRecord);
-}

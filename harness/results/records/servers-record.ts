@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { readServerRecords, serverRecordFields } from './server-records.ts';
+import { serverRecordFields } from './server-records.ts';
 
 const count = z.int().nonnegative();
 const amount = z.number().nonnegative();
 
 /** The median, minimum and maximum over the runs. */
-const Spread = z.strictObject({ median: amount, min: amount, max: amount });
+export const Spread = z.strictObject({ median: amount, min: amount, max: amount });
 export type Spread = z.infer<typeof Spread>;
 
 /** Kinds of calls: `open` opens a URL, `read` reads the page, `script` runs scripts, `act` is all others. */
 export const callKinds = ['open', 'read', 'act', 'script'] as const;
 export type CallKind = (typeof callKinds)[number];
 
-const Kind = z.strictObject({
+export const Kind = z.strictObject({
   calls: count.describe('Calls in all runs.'),
   p50Ms: Spread.nullable().describe('Null without a call.'),
   p95Ms: Spread.nullable().describe('Null if a run has fewer than 20 calls.'),
@@ -24,7 +24,7 @@ const TaskCost = z.strictObject({
   calls: amount.describe('Median over the runs, like the following numbers.'),
   bytes: amount.describe('Bytes of the answers as a model receives them.'),
   tokens: amount.describe('Tokens of the texts of the answers.'),
-  ms: amount.describe('Time spent in calls.'),
+  ms: amount.nullable().describe('Time spent in calls; null if no times were measured.'),
 });
 export type TaskCost = z.infer<typeof TaskCost>;
 
@@ -38,8 +38,8 @@ export const ServersRecord = z.strictObject({
   runs: z.int().positive(),
   toolList: z.strictObject({ tools: count, bytes: count, tokens: count }),
   kinds: z.strictObject({ open: Kind, read: Kind, act: Kind, script: Kind }),
-  startMs: Spread.describe(
-    'Time from the start of its process to its tool list; the median over the episodes of a run.',
+  startMs: Spread.nullable().describe(
+    'Time from the start of its process to its tool list; the median over the episodes of a run. Null if no times were measured.',
   ),
   serverMb: Spread.nullable().describe(
     'Maximum proportional memory (PSS) of its processes in a run, in MB; null if it cannot be read.',
@@ -51,14 +51,6 @@ export const ServersRecord = z.strictObject({
   cannot: z.array(z.strictObject({ taskId: z.string(), why: z.string() })),
 });
 export type ServersRecord = z.infer<typeof ServersRecord>;
-
-/** Sorted by server, then by version, earliest first. Throws UserError. */
-export function readServersRecords(results: string): ServersRecord[] {
-  return readServerRecords(results, 'servers', ServersRecord).sort((one, other) => {
-    if (one.server.id !== other.server.id) return one.server.id < other.server.id ? -1 : 1;
-    return compareVersions(one.server.version, other.server.version);
-  });
-}
 
 /** Negative if the first version is earlier. Compares number by number, otherwise as text. */
 export function compareVersions(one: string, other: string): number {

@@ -202,6 +202,7 @@ function devtoolsSession(
   };
   return {
     version,
+    protocol: null,
     tools,
     toolsSha256: digest(tools),
     instructions: null,

@@ -14,7 +14,7 @@ import { makeFolder } from '../../platform/files/make-folder.ts';
 /**
  * A third-party program on npm, at one version. `bin`: its name; null for a library, which is located by its
  * package.json. `node`: the oldest Node that runs it. `executable`: a file that only its install script would make
- * executable.
+ * executable. `lockSha256`: set for an install from a lockfile (`install-release.ts`).
  */
 export type ProgramPackage = {
   name: string;
@@ -22,6 +22,7 @@ export type ProgramPackage = {
   bin: string | null;
   node: string;
   executable?: string;
+  lockSha256?: string;
 };
 
 export type InstalledProgram = {
@@ -35,9 +36,17 @@ export type InstalledProgram = {
 
 const installLimitMs = 10 * 60_000;
 
-/** The install folder of a package, one for each version, so that checkouts with different pins do not collide. */
-export function installFolder({ name, version }: ProgramPackage, env: NodeJS.ProcessEnv): string {
-  return path.join(cacheFolder(env), 'programs', `${name.replace('@', '').replace('/', '-')}@${version}`);
+/** The install folder of a package, one for each version and lockfile, so that checkouts with different pins do not collide. */
+export function installFolder(
+  { name, version, lockSha256 }: Pick<ProgramPackage, 'name' | 'version' | 'lockSha256'>,
+  env: NodeJS.ProcessEnv,
+): string {
+  const lock = lockSha256 === undefined ? '' : `+${lockSha256.slice(0, 16)}`;
+  return path.join(
+    cacheFolder(env),
+    'programs',
+    `${name.replace('@', '').replace('/', '-')}@${version}${lock}`,
+  );
 }
 
 /**
@@ -49,23 +58,14 @@ export async function installPackage(
   env: NodeJS.ProcessEnv,
   { scripts = true }: { scripts?: boolean } = {},
 ): Promise<string> {
-  const { name, version, node, executable } = wanted;
-  if (isOlder(process.versions.node, node))
-    throw new UserError(`${name} ${version} needs Node ${node} or newer; got ${process.versions.node}`);
+  const { name, version, executable } = wanted;
+  checkNode(wanted);
   const folder = installFolder(wanted, env);
   const part = `${folder}.part-${process.pid}`;
   makeFolder(part);
   try {
-    await promisify(execFile)(
-      'npm',
-      [
-        ...['install', '--prefix', part, '--no-audit', '--no-fund', '--no-save'],
-        ...(scripts ? [] : ['--ignore-scripts']),
-        `${name}@${version}`,
-      ],
-      // Its own folder, so that no project's `.npmrc` or lockfile applies.
-      { cwd: part, env: { ...env }, timeout: installLimitMs, maxBuffer: 2 ** 24 },
-    );
+    const words = ['install', '--no-save', ...(scripts ? [] : ['--ignore-scripts']), `${name}@${version}`];
+    await runNpm(wanted, words, part, env);
     const found = (await manifestIn(path.join(part, 'node_modules', name)))?.version;
     // npm may install an older version if this one does not run on this Node.
     if (found !== version)
@@ -76,7 +76,31 @@ export async function installPackage(
     return folder;
   } catch (error) {
     await rm(part, { recursive: true, force: true });
-    if (error instanceof UserError) throw error;
+    throw error;
+  }
+}
+
+/** Throws `UserError` if this Node is too old for the package. */
+export function checkNode({ name, version, node }: ProgramPackage): void {
+  if (isOlder(process.versions.node, node))
+    throw new UserError(`${name} ${version} needs Node ${node} or newer; got ${process.versions.node}`);
+}
+
+/** Runs npm in a folder of its own, so that no project's `.npmrc` or lockfile applies. Throws `UserError`. */
+export async function runNpm(
+  { name, version }: Pick<ProgramPackage, 'name' | 'version'>,
+  words: readonly string[],
+  folder: string,
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(
+      'npm',
+      [...words, '--prefix', folder, '--no-audit', '--no-fund'],
+      { cwd: folder, env: { ...env }, timeout: installLimitMs, maxBuffer: 2 ** 26 },
+    );
+    return stdout;
+  } catch (error) {
     throw new UserError(`${name}@${version}: npm could not install it: ${lastLines(error)}`);
   }
 }
@@ -162,7 +186,7 @@ const Manifest = z.object({
   optionalDependencies: z.record(z.string(), z.unknown()).optional(),
 });
 
-async function manifestIn(folder: string): Promise<z.infer<typeof Manifest> | null> {
+export async function manifestIn(folder: string): Promise<z.infer<typeof Manifest> | null> {
   const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => null);
   return text === null ? null : (Manifest.safeParse(jsonOrUndefined(text)).data ?? null);
 }

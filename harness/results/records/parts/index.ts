@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { Capabilities } from './capabilities.ts';
+import { Cost } from './cost.ts';
+import { Exposure } from './exposure.ts';
+import { Install } from './install.ts';
+import { Tools } from './tools.ts';
+
+/** For a part that no command measures yet. */
+const none = z.strictObject({ editionSha256: z.never() });
+
+/** The own fields of each part of a server's record, in the order of the record. */
+export const partSchemas = {
+  install: Install,
+  tools: Tools,
+  cost: Cost,
+  capabilities: Capabilities,
+  exposure: Exposure,
+  honesty: none,
+  reach: none,
+};
+export type PartId = keyof typeof partSchemas;
