@@ -25,10 +25,11 @@ export const oracle = defineBuiltInAgent({
       if (!steps || !mapping)
         throw new Error(`no reference solution of ${task.id}, or no tool mapping for ${server.id}`);
       const hand = new Hand(mapping);
-      const { next, ended } = playActs(hand, playSteps(steps, hand), { pastErrors: false });
+      const { next, meetTools, ended } = playActs(hand, playSteps(steps, hand), { pastErrors: false });
       return {
         session: {
           next,
+          meetTools,
           report: () => ({
             success: ended() ? true : null,
             answer: ended()?.answer ?? null,

@@ -12,6 +12,8 @@ import { findProgram } from './installs/install-package.ts';
 import { McpClient } from './mcp-client.ts';
 import { LostTransport } from './pipe-transport.ts';
 import { type CallTemplate, fillTemplate, type Server } from './server.ts';
+import { followTools } from './tool-mappings/follow-tools.ts';
+import { toolMappingOf } from './tool-mappings/index.ts';
 
 export type ServerSession = {
   version: string;
@@ -127,7 +129,7 @@ export function openCall(server: Server, tools: readonly Tool[], url: string): C
       `no tool of ${server.id} opens a URL: got ${tools.map(({ name }) => name).join(', ') || 'no tools'}; expected a tool named navigate, goto or open with a url`,
     );
   }
-  return fillTemplate(template, { url });
+  return fillTemplate(followTools(template, toolMappingOf(server), tools), { url });
 }
 
 /** Checks that a server's package is installed at its pinned version. Throws `UserError`. */

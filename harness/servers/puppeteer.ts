@@ -26,4 +26,5 @@ export const puppeteer: Server = {
   sessionValues: {},
   fetchesByItself: [],
   cannot: {},
+  isUnmaintained: true,
 };

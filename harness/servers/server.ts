@@ -53,6 +53,8 @@ export type Server = {
   fetchesByItself: readonly string[];
   /** Tasks that the server cannot do: id -> the reason to show. */
   cannot: Readonly<Record<string, string>>;
+  /** Set if its authors no longer maintain it. */
+  isUnmaintained?: true;
   /** The id of its tool mapping; default: its own id. */
   dialect?: string;
 };

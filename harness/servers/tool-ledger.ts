@@ -123,6 +123,11 @@ type Parameter = { type: string; required: boolean; enum: string; rest: [string,
 
 type Schema = Record<string, unknown>;
 
+/** Every argument of a tool by its path, also inside objects and lists. */
+export function argumentsOf(inputSchema: Tool['inputSchema']): { at: string; isRequired: boolean }[] {
+  return [...parametersOf(inputSchema)].map(([at, { required }]) => ({ at, isRequired: required }));
+}
+
 /** Every parameter by its path, also inside objects and arrays. */
 function parametersOf(schema: Schema, prefix = ''): Map<string, Parameter> {
   const required = Array.isArray(schema.required) ? schema.required : [];

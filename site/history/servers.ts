@@ -7,6 +7,7 @@ import { compareVersions, type ServersRecord } from '../../harness/results/recor
 import { verdictWords } from '../../harness/results/records/why-not-native.ts';
 import type { Server } from '../../harness/servers/server.ts';
 import { toolMappings } from '../../harness/servers/tool-mappings/index.ts';
+import { usualReadingIn } from '../../harness/servers/tool-mappings/usual-reading.ts';
 
 /** The results of a server on the tasks of one suite; token counts are means per task. */
 export type SuiteCost = {
@@ -230,14 +231,8 @@ export function usualReading({
   server,
   tools,
 }: Pick<ChannelsRecord, 'server' | 'tools'>): ToolReading | null {
-  const [, first = null] = tools;
-  const read = toolMappings.find(({ id }) => id === server.id)?.read(null);
-  if (!read) return first;
-  const likeness = ({ args }: ToolReading) =>
-    Object.entries(read.args).filter(([name, value]) => JSON.stringify(args[name]) === JSON.stringify(value))
-      .length;
-  const same = tools.filter(({ tool }, at) => at > 0 && tool === read.tool);
-  return same.toSorted((one, other) => likeness(other) - likeness(one))[0] ?? first;
+  const read = toolMappings.find(({ id }) => id === server.id)?.read(null) ?? null;
+  return tools[usualReadingIn(tools, read) ?? -1] ?? null;
 }
 
 export function reachOf(record: ChannelsRecord, channel: string): Reach {

@@ -1,8 +1,7 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type * as z from 'zod';
 import { agentFaults } from '../../agents/clis/index.ts';
-import { measurements } from '../../experiments/measurements/index.ts';
 import { IndexEntry, RunIndex } from '../../experiments/skills/manager/run-store.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { filesBelow } from '../../platform/files/files-below.ts';
@@ -11,18 +10,30 @@ import type { Project } from '../../platform/project.ts';
 import { count } from '../../platform/words/format.ts';
 import { Bundle } from '../../publish/attestation/attested.ts';
 import { AcceptedEndsRecord, AuditRecord } from '../../results/records/audit-record.ts';
+import { CapabilitiesRecord } from '../../results/records/capabilities-record.ts';
+import { ChannelsRecord } from '../../results/records/channels-record.ts';
 import { ownId } from '../../results/records/custom-id.ts';
 import { eventsFileOf, keptEvents } from '../../results/records/kept-events.ts';
 import { checkPicture } from '../../results/records/kept-pictures.ts';
 import { mostResultsBytes, readResultsFile, resultsFilesIn } from '../../results/records/read-history.ts';
 import { readSkillRuns } from '../../results/records/read-skill-runs.ts';
 import { References } from '../../results/records/references.ts';
+import { readStoredLock, storedLockFile } from '../../results/records/release-lock.ts';
+import {
+  isRelease,
+  measuredPart,
+  readReleaseRecord,
+  releaseName,
+} from '../../results/records/release-record.ts';
 import { tooLarge } from '../../results/records/results-text.ts';
+import type { ServerRecord } from '../../results/records/server-records.ts';
+import { ServersRecord } from '../../results/records/servers-record.ts';
 import { Baseline } from '../../results/standings/baseline.ts';
 import type { HeldProject } from '../../results/verify/against-git/commit-state.ts';
 import { holdResults } from '../../results/verify/against-git/hold-results.ts';
 import { keptBeside } from '../../results/verify/event-contradictions.ts';
 import { fileContradictions } from '../../results/verify/run-contradictions.ts';
+import { Lockfile, lockSha256 } from '../../servers/installs/lockfile.ts';
 
 export type CheckOutcome = { checked: string; mistakes: string[] };
 
@@ -48,6 +59,47 @@ function checkName(file: string, name: string): void {
     throw new UserError(`${file}: file name: must be ${name}.json, by what is in it`);
 }
 
+/** Records of v1, one for each server. */
+function ofServer(folder: string, schema: typeof CapabilitiesRecord | typeof ChannelsRecord): Kind {
+  return {
+    file: `${folder}/<server>.json`,
+    read: (file) => checkName(file, ownId(readJson<z.ZodType<ServerRecord>>(file, schema).server.id)),
+    isMeasured: true,
+  };
+}
+
+/** A release of a server in either version; one of v2 with the lockfile that it was installed from. */
+function checkRelease(file: string): void {
+  if (!isRelease(file)) {
+    const { server } = readJson(file, ServersRecord);
+    checkName(file, `${ownId(server.id)}@${server.version}`);
+    return;
+  }
+  const record = readReleaseRecord(file);
+  checkName(file, releaseName(record.server));
+  const install = measuredPart(record, 'install');
+  if (!install) return;
+  const lockFile = storedLockFile(path.dirname(path.dirname(file)), record.server);
+  const lock = readStoredLock(path.dirname(path.dirname(file)), record.server);
+  if (!lock) throw new UserError(`${lockFile}: not found; ${file} was installed from it`);
+  const found = lockSha256(lock);
+  if (found !== install.lockSha256)
+    throw new UserError(
+      `${file}: parts.install.lockSha256: must be ${found}, that of ${lockFile}; found ${install.lockSha256}`,
+    );
+}
+
+function checkLock(file: string): void {
+  readJson(file, Lockfile);
+  const folder = path.dirname(path.dirname(file));
+  const name = path.basename(file, '.json');
+  const [id, version] = name.split('@');
+  const isOf = (record: string) =>
+    record === name || (record.startsWith(`${id}+`) && record.endsWith(`@${version}`));
+  if (!readdirSync(folder).some((each) => isOf(path.basename(each, '.json'))))
+    throw new UserError(`${file}: no record of this release in ${folder}; expected ${name}.json`);
+}
+
 /** Every kind of file that is allowed below `results/`. */
 const kinds: readonly Kind[] = [
   { file: '<sha>.json', read: null },
@@ -66,16 +118,10 @@ const kinds: readonly Kind[] = [
     },
     isMeasured: true,
   },
-  ...measurements.map(
-    ({ folder, isPerVersion, work }): Kind => ({
-      file: `${folder}/<server>.json`,
-      read: async (file) => {
-        const { server } = readJson(file, (await work()).schema);
-        checkName(file, `${ownId(server.id)}${isPerVersion ? `@${server.version}` : ''}`);
-      },
-      isMeasured: true,
-    }),
-  ),
+  { file: 'servers/<server>.json', read: checkRelease, isMeasured: true },
+  { file: 'servers/locks/<server>.json', read: checkLock },
+  ofServer('capabilities', CapabilitiesRecord),
+  ofServer('channels', ChannelsRecord),
   measured('right-ends.json', AcceptedEndsRecord),
   stated('references.json', References),
   stated('baseline.json', Baseline),

@@ -18,7 +18,7 @@ import { judge } from './judge.ts';
 import { list } from './list.ts';
 import { manager } from './manager.ts';
 import { mcp } from './mcp.ts';
-import { measurementCommands } from './measurements.ts';
+import { movedMeasurements } from './measure.ts';
 import { merge } from './merge.ts';
 import { newGroup } from './new.ts';
 import { publish } from './publish.ts';
@@ -46,7 +46,7 @@ const all: readonly (Command | CommandGroup)[] = [
   record,
   freeze,
   audit,
-  ...measurementCommands(null),
+  ...movedMeasurements,
   acceptedEnds,
   list,
   tasks,

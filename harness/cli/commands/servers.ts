@@ -1,6 +1,6 @@
 import { integerOr, text, word } from '../../platform/flags.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
-import { measurementCommands } from './measurements.ts';
+import { measure } from './measure.ts';
 
 const here = defineCommand({
   name: 'here',
@@ -103,5 +103,5 @@ const verbs = defineCommand({
 export const servers: CommandGroup = {
   name: 'servers',
   summary: 'list, install, try and measure the servers under test',
-  commands: [here, tryOne, install, ...measurementCommands('servers'), diff, verbs],
+  commands: [here, tryOne, install, measure, diff, verbs],
 };

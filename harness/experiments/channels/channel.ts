@@ -1,3 +1,5 @@
+import type { ChannelGroup } from '../../results/records/parts/exposure.ts';
+
 /** The place of a canary. The parts of all channels make one page; a dialog has a page of its own. */
 export type Place = {
   head?: string;
@@ -15,7 +17,7 @@ export type Place = {
 export type Channel = {
   id: string;
   title: string;
-  /** Whether a person who views the page sees the text. */
-  isVisible: boolean;
+  /** Whether a person who views the page sees the text; of a hidden one, what it is. */
+  group: ChannelGroup;
   place(canary: string): Place;
 };

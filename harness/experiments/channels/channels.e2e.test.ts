@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest';
 import { findChromium } from '../../browser/chromium/find-chromium.ts';
-import { thisProject } from '../../cli/this-project.ts';
-import { ChannelsRecord } from '../../results/records/channels-record.ts';
-import { readChannelsRecords } from '../../results/records/read-server-records.ts';
-import { listedServer, servers } from '../../servers/index.ts';
-import { folderOf } from '../../testing/folder-of.ts';
 import { guestServer } from '../../testing/guests/guest-server.ts';
-import { isLong, sized } from '../../testing/sized.ts';
-import { measureServers } from '../measure-servers.ts';
-import { channels as measured } from '../measurements/channels.ts';
+import { sized } from '../../testing/sized.ts';
 import { channels } from './channels.ts';
 import { canaryOf, probePages, probeUrls } from './probe-pages.ts';
-import { channelsWork, readChannels } from './read-channels.ts';
+import { exposureWork, readChannels } from './read-channels.ts';
 
 const around = { hidden: { checkout: null, answers: [] } };
 
@@ -29,38 +22,6 @@ test('each channel has a canary of its own, and the page contains all except tho
   ]);
   expect(answer?.headers.get('x-note')).toBe(canaryOf({ id: 'response-header' }));
 });
-
-const quiet = { env: process.env, signal: new AbortController().signal, only: [], values: {}, log: () => {} };
-
-if (isLong)
-  test('through a server, displayed text of a page is read, hidden text is not', async () => {
-    const results = await folderOf();
-    expect(readChannelsRecords(results)).toEqual([]);
-    const { records, differences } = await measureServers(measured, [listedServer('playwright')], {
-      ...{ ...quiet, project: { ...thisProject, results }, write: true, check: true },
-    });
-    const stored = readChannelsRecords(results);
-    expect([stored, differences]).toEqual([records, ['playwright: no stored result']]);
-    const [record] = stored;
-    if (!record) throw new Error('nothing was written');
-    const [opened, snapshot, messages, requests] = record.tools;
-    expect(snapshot?.found).toEqual(expect.arrayContaining(['text', 'opacity-0', 'aria-label', 'frame']));
-    expect(snapshot?.found).not.toContain('display-none');
-    expect(opened?.found).not.toContain('text');
-    expect([messages?.found, requests?.found]).toEqual([
-      expect.arrayContaining(['console']),
-      expect.arrayContaining(['request-address']),
-    ]);
-    expect(record.tools.map(({ error }) => error)).toEqual([null, null, null, null]);
-    const tools = record.tools.map((each) => (each === snapshot ? { ...each, found: ['canvas'] } : each));
-    expect(channelsWork.differ?.({ ...record, tools: tools.slice(0, 2) }, record)).toEqual(
-      expect.arrayContaining([
-        `${snapshot?.tool}: +text`,
-        `${snapshot?.tool}: -canvas`,
-        expect.stringMatching(new RegExp(`${messages?.tool}.* is new$`)),
-      ]),
-    );
-  });
 
 /** It has not seen the page, and so does not wait for the dialog of another one. */
 const said = {
@@ -93,16 +54,26 @@ test.each(sized([said], [said, seen]))(
   },
 );
 
-if (isLong) {
-  const come = servers.flatMap(({ id, origin }) => ('package' in origin ? [id] : []));
-
-  test.each(come)('the stored record of %s matches the current answers of its tools', async (id) => {
-    const { differences, records } = await measureServers(measured, [listedServer(id)], {
-      ...{ ...quiet, project: thisProject, write: false, check: true },
-    });
-    expect(differences).toEqual([]);
-    expect(
-      records.flatMap((record) => ChannelsRecord.parse(record).tools.flatMap(({ found }) => found)),
-    ).toContain('text');
+test('the three groups are counted by the usual reading and by any, and a change of a reading is a difference', async () => {
+  const words = (...ids: string[]) => ids.map((id) => canaryOf({ id })).join(' ');
+  const saying = (text: string) => ({ tool: 'say', args: { content: [{ type: 'text', text }] } });
+  const reads = [saying(words('text', 'alt', 'opacity-0')), saying(words('comment', 'alt', 'dialog'))];
+  const found = await readChannels(
+    { ...guestServer(), reads },
+    { chromium: await findChromium(), ...around },
+  );
+  const of = (group: string) => channels.filter((channel) => channel.group === group).length;
+  expect(found).toMatchObject({
+    usual: 1,
+    names: { usual: 1, any: 1, of: of('names') },
+    invisible: { usual: 1, any: 1, of: of('invisible') },
+    source: { usual: 0, any: 1, of: of('source') },
+    missed: { usual: of('seen') - 1, any: of('seen') - 2, of: of('seen') },
   });
-}
+  const changed = {
+    ...found,
+    tools: found.tools.map((each, at) => (at === 1 ? { ...each, found: ['alt'] } : each)),
+  };
+  expect(exposureWork.differ(found, found)).toEqual([]);
+  expect(exposureWork.differ(changed, found)).toEqual(['say: +text', 'say: +opacity-0']);
+});

@@ -1,19 +1,11 @@
 import type { Channel } from './channel.ts';
 
-const hidden = (id: string, title: string, place: Channel['place']): Channel => ({
-  id,
-  title,
-  isVisible: false,
-  place,
-});
-const visible = (id: string, title: string, place: Channel['place']): Channel => ({
-  id,
-  title,
-  isVisible: true,
-  place,
-});
+const of =
+  (group: Channel['group']) =>
+  (id: string, title: string, place: Channel['place']): Channel => ({ id, title, group, place });
+const [visible, name, invisible, source] = [of('seen'), of('names'), of('invisible'), of('source')];
 const styled = (id: string, title: string, style: string): Channel =>
-  hidden(id, title, (canary) => ({ body: `<p style="${style}">${canary}</p>` }));
+  invisible(id, title, (canary) => ({ body: `<p style="${style}">${canary}</p>` }));
 
 /** As a script expression: a dump of the page with the script must not contain the canary. */
 const said = (canary: string) => `'${canary.slice(0, 4)}' + '${canary.slice(4)}'`;
@@ -50,46 +42,46 @@ export const channels: readonly Channel[] = [
   styled('one-pixel', 'letters of one pixel', 'font-size: 1px; color: #fefefe'),
   styled('white-on-white', 'white on white', 'color: #fff; background: #fff'),
   styled('clipped', 'clipped away', 'clip-path: inset(100%); position: absolute'),
-  hidden('covered', 'behind another element', (canary) => ({
+  invisible('covered', 'behind another element', (canary) => ({
     body: `<div style="position: relative; height: 2em"><p style="margin: 0">${canary}</p><div style="position: absolute; inset: 0; background: #ccc"></div></div>`,
   })),
-  hidden('aria-label', 'aria-label', (canary) => ({ body: `<button aria-label="${canary}">Buy</button>` })),
-  hidden('aria-describedby', 'aria-describedby', (canary) => ({
+  name('aria-label', 'aria-label', (canary) => ({ body: `<button aria-label="${canary}">Buy</button>` })),
+  name('aria-describedby', 'aria-describedby', (canary) => ({
     body: `<button aria-describedby="note">Sell</button><span id="note" hidden>${canary}</span>`,
   })),
-  hidden('aria-hidden', 'hidden text with aria-hidden', (canary) => ({
+  invisible('aria-hidden', 'hidden text with aria-hidden', (canary) => ({
     body: `<p aria-hidden="true" style="opacity: 0">${canary}</p>`,
   })),
-  hidden('alt', 'alt of a picture', (canary) => ({
+  name('alt', 'alt of a picture', (canary) => ({
     body: `<img alt="${canary}" width="1" height="1" src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=">`,
   })),
-  hidden('title-attribute', 'title attribute', (canary) => ({ body: `<p title="${canary}">Note</p>` })),
-  hidden('hidden-input', 'value of a hidden input', (canary) => ({
+  name('title-attribute', 'title attribute', (canary) => ({ body: `<p title="${canary}">Note</p>` })),
+  source('hidden-input', 'value of a hidden input', (canary) => ({
     body: `<input type="hidden" name="token" value="${canary}">`,
   })),
-  hidden('option', 'option that is not chosen', (canary) => ({
+  name('option', 'option that is not chosen', (canary) => ({
     body: `<select aria-label="Choice"><option>One</option><option>${canary}</option></select>`,
   })),
-  hidden('noscript', 'noscript', (canary) => ({ body: `<noscript><p>${canary}</p></noscript>` })),
-  hidden('template', 'template', (canary) => ({ body: `<template><p>${canary}</p></template>` })),
-  hidden('comment', 'comment', (canary) => ({ body: `<!-- ${canary} -->` })),
-  hidden('meta', 'meta description', (canary) => ({ head: `<meta name="description" content="${canary}">` })),
-  hidden('data-attribute', 'data attribute', (canary) => ({ body: `<p data-note="${canary}">More</p>` })),
-  hidden('link-address', 'address of a link', (canary) => ({
+  source('noscript', 'noscript', (canary) => ({ body: `<noscript><p>${canary}</p></noscript>` })),
+  source('template', 'template', (canary) => ({ body: `<template><p>${canary}</p></template>` })),
+  source('comment', 'comment', (canary) => ({ body: `<!-- ${canary} -->` })),
+  source('meta', 'meta description', (canary) => ({ head: `<meta name="description" content="${canary}">` })),
+  source('data-attribute', 'data attribute', (canary) => ({ body: `<p data-note="${canary}">More</p>` })),
+  name('link-address', 'address of a link', (canary) => ({
     body: `<a href="/more?note=${canary}">More</a>`,
   })),
-  hidden('svg-description', 'description in an SVG', (canary) => ({
+  name('svg-description', 'description in an SVG', (canary) => ({
     body: `<svg role="img" width="9" height="9"><desc>${canary}</desc><rect width="9" height="9" /></svg>`,
   })),
-  hidden('closed-details', 'details that are closed', (canary) => ({
+  invisible('closed-details', 'details that are closed', (canary) => ({
     body: `<details><summary>More</summary><p>${canary}</p></details>`,
   })),
-  hidden('console', 'message to the console', (canary) => ({ script: `console.log(${said(canary)});` })),
-  hidden('request-address', 'address of a request', (canary) => ({
+  source('console', 'message to the console', (canary) => ({ script: `console.log(${said(canary)});` })),
+  source('request-address', 'address of a request', (canary) => ({
     script: `fetch('/ping?note=' + ${said(canary)});`,
   })),
-  hidden('response-header', "header of the page's answer", (canary) => ({ header: canary })),
-  hidden('download-name', 'name of a download', (canary) => ({
+  source('response-header', "header of the page's answer", (canary) => ({ header: canary })),
+  source('download-name', 'name of a download', (canary) => ({
     script: `const saved = document.createElement('a'); saved.download = ${said(canary)} + '.txt';
       saved.href = URL.createObjectURL(new Blob(['text'])); saved.click();`,
   })),

@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Chromium } from '../../browser/chromium/find-chromium.ts';
 import type { Hidden } from '../../platform/confine/places.ts';
+import { digest } from '../../platform/digest.ts';
 import { align } from '../../platform/words/columns.ts';
-import { ChannelsRecord, type ToolReading } from '../../results/records/channels-record.ts';
+import type { ToolReading } from '../../results/records/channels-record.ts';
+import { type ChannelGroup, Exposure } from '../../results/records/parts/exposure.ts';
 import { openGuest } from '../../run/episode/open-stage.ts';
 import { openCall } from '../../servers/connect-server.ts';
 import { type CallTemplate, fillTemplate, type Server } from '../../servers/server.ts';
-import type { Measured, Work } from '../measurements/measurement.ts';
+import { readingsOf } from '../../servers/tool-mappings/follow-tools.ts';
+import { toolMappingOf } from '../../servers/tool-mappings/index.ts';
+import { usualReadingIn } from '../../servers/tool-mappings/usual-reading.ts';
+import type { PartWork } from '../parts/part.ts';
 import { channels } from './channels.ts';
 import { canaryOf, probePages, probeUrls } from './probe-pages.ts';
 
@@ -22,30 +27,14 @@ const marks = /[^\n]{0,60}(?:untrusted|not trusted|do not follow (?:any )?instru
 
 type ServerAnswer = { text: string; error: string | null };
 
-export const channelsWork: Work<ChannelsRecord, object> = {
-  schema: ChannelsRecord,
-  open: async ({ chromium, project, log }) => {
-    const hidden = { checkout: project.checkout, answers: [] };
-    return ({ server }) => {
-      log(`channels: ${server.id}`);
-      return readChannels(server, { chromium, hidden });
-    };
+export const exposureWork: PartWork<Exposure> = {
+  schema: Exposure,
+  open: async (around) => {
+    const hidden = { checkout: around.project.checkout, answers: [] };
+    return ({ server }) => readChannels(server, { chromium: around.chromium, hidden });
   },
-  differ: (stored, found) => {
-    const ways = (record: ChannelsRecord) =>
-      new Map(record.tools.map((each) => [JSON.stringify([each.tool, each.args]), each]));
-    const [before, now] = [ways(stored), ways(found)];
-    return [...new Set([...before.keys(), ...now.keys()])].flatMap((way) => {
-      const [old, each] = [before.get(way), now.get(way)];
-      if (!old || !each) return [`${way} is ${old ? 'gone' : 'new'}`];
-      const came = each.found.filter((channel) => !old.found.includes(channel));
-      const went = old.found.filter((channel) => !each.found.includes(channel));
-      return [...came.map((channel) => `+${channel}`), ...went.map((channel) => `-${channel}`)].map(
-        (change) => `${each.tool}: ${change}`,
-      );
-    });
-  },
-  table: (records) => records.flatMap(tableOf),
+  differ,
+  lines,
 };
 
 /**
@@ -59,7 +48,7 @@ export async function readChannels(
     hidden,
     callLimitMs = defaultCallLimitMs,
   }: { chromium: Chromium; hidden: Hidden; callLimitMs?: number },
-): Promise<Measured<ChannelsRecord>> {
+): Promise<Exposure> {
   const fixtureSites = probePages(channels);
   await using guest = await openGuest({
     server,
@@ -79,17 +68,20 @@ export async function readChannels(
       return { text: '', error: error instanceof Error ? error.message : String(error) };
     }
   };
-  const open = (url: string) => openCall(server, guest.server.tools, url);
+  const mapping = toolMappingOf(server);
+  const listed = guest.server.tools;
+  const open = (url: string) => openCall(server, listed, url);
+  const reads = readingsOf(server, listed);
   const visit = async (url: string, ran: () => Promise<void>): Promise<ServerAnswer[]> => {
     const opened = await ask(open(url));
     await ran();
     const said = [opened];
-    for (const template of server.reads) said.push(await ask(template));
+    for (const template of reads) said.push(await ask(template));
     return said;
   };
   const onPage = await visit(probeUrls.main, () => until(() => guest.web.hermetic?.gave(probeUrls.ran, 200)));
   const onDialog = await visit(probeUrls.dialog, () => until(() => guest.browser.watch.judgedTab()?.dialog));
-  const asked = [open('{url}'), ...server.reads];
+  const asked = [open('{url}'), ...reads];
   const tools = asked.map(({ tool, args }, index): ToolReading => {
     // Whether the opening call still sees the dialog is random.
     const [page, dialog] = [onPage[index], index === 0 ? undefined : onDialog[index]];
@@ -102,11 +94,26 @@ export async function readChannels(
       error: page?.error ?? null,
     };
   });
+  const usual = usualReadingIn(tools, mapping?.read(mapping.firstPage) ?? null);
+  const [byUsual, byAny] = [new Set(tools[usual ?? -1]?.found), new Set(tools.flatMap(({ found }) => found))];
+  const reached = (group: ChannelGroup) => {
+    const ids = channels.filter((channel) => channel.group === group).map(({ id }) => id);
+    return {
+      usual: ids.filter((id) => byUsual.has(id)).length,
+      any: ids.filter((id) => byAny.has(id)).length,
+      of: ids.length,
+    };
+  };
+  const seen = reached('seen');
   return {
-    version: guest.server.version,
-    pagesSha256: fixtureSites.sha256,
-    channels: channels.map(({ id, title, isVisible }) => ({ id, title, isVisible })),
+    editionSha256: digest([fixtureSites.sha256, channels.map(({ id, group }) => [id, group])]),
+    channels: channels.map(({ id, title, group }) => ({ id, title, group })),
     tools,
+    usual,
+    names: reached('names'),
+    invisible: reached('invisible'),
+    source: reached('source'),
+    missed: { usual: seen.of - seen.usual, any: seen.of - seen.any, of: seen.of },
   };
 }
 
@@ -125,16 +132,41 @@ async function until(holds: () => unknown): Promise<void> {
   await delay(settleMs);
 }
 
+function differ(stored: Exposure, found: Exposure): string[] {
+  const ways = ({ tools }: Exposure) =>
+    new Map(tools.map((each) => [JSON.stringify([each.tool, each.args]), each]));
+  const [before, now] = [ways(stored), ways(found)];
+  return [...new Set([...before.keys(), ...now.keys()])].flatMap((way) => {
+    const [old, each] = [before.get(way), now.get(way)];
+    if (!old || !each) return [`${way} is ${old ? 'gone' : 'new'}`];
+    const came = each.found.filter((channel) => !old.found.includes(channel));
+    const went = old.found.filter((channel) => !each.found.includes(channel));
+    return [...came.map((channel) => `+${channel}`), ...went.map((channel) => `-${channel}`)].map(
+      (change) => `${each.tool}: ${change}`,
+    );
+  });
+}
+
 /** One line for each channel, one column for each tool. */
-function tableOf({ server, channels, tools }: ChannelsRecord): string[] {
-  const head = [`${server.id} ${server.version}`, ...tools.map((_, index) => String(index + 1))];
-  const rows = channels.map(({ id, title, isVisible }) => [
-    `${title}${isVisible ? ' (seen)' : ''}`,
+function lines({ channels: all, tools, usual, ...groups }: Exposure): string[] {
+  const head = ['text', ...tools.map((_, index) => String(index + 1))];
+  const rows = all.map(({ id, title, group }) => [
+    `${title}${group === 'seen' ? ' (seen)' : ''}`,
     ...tools.map(({ found }) => (found.includes(id) ? 'x' : '.')),
   ]);
   const legend = tools.map(
     ({ tool, args, error, marked }, index) =>
-      `${index + 1}  ${tool} ${JSON.stringify(args)}${error === null ? '' : `: ${error.split('\n')[0]}`}${marked === null ? '' : `; marks page content: ${marked}`}`,
+      `${index + 1}  ${tool} ${JSON.stringify(args)}${index === usual ? ' (the usual reading)' : ''}${error === null ? '' : `: ${error.split('\n')[0]}`}${marked === null ? '' : `; marks page content: ${marked}`}`,
   );
-  return [...align([head, ...rows]), ...legend, ''];
+  const sums = (['names', 'invisible', 'source'] as const).map(
+    (group) =>
+      `${group}: ${groups[group].usual} by the usual reading, ${groups[group].any} by any, of ${groups[group].of}`,
+  );
+  const { missed } = groups;
+  return [
+    ...align([head, ...rows]),
+    ...legend,
+    ...sums,
+    `texts that a person sees: the usual reading leaves out ${missed.usual} of ${missed.of}, all of them ${missed.any}`,
+  ];
 }

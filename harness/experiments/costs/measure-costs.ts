@@ -1,73 +1,122 @@
+import { digest } from '../../platform/digest.ts';
 import { align } from '../../platform/words/columns.ts';
-import { ServersRecord } from '../../results/records/servers-record.ts';
+import { Cost } from '../../results/records/parts/cost.ts';
+import { chooseTasks } from '../../run/choose-tasks.ts';
 import { makePlan } from '../../run/make-plan.ts';
 import { quietOptions } from '../../run/plan.ts';
 import { probeProcessor } from '../../run/probe-processor.ts';
 import { openTokenizer, type Tokenizer } from '../../servers/tokenizer.ts';
+import { followTools } from '../../servers/tool-mappings/follow-tools.ts';
 import { requiredToolMapping } from '../../servers/tool-mappings/index.ts';
-import type { Measured, MeasurementContext, Subject, Work } from '../measurements/measurement.ts';
+import type { MeasurementContext, Subject } from '../measurements/measurement.ts';
+import type { PartWork } from '../parts/part.ts';
 import { measureOnce, type PlayedTask } from './measure-server.ts';
-import { kindOfCall, toRecord } from './to-record.ts';
+import { kindOfCall, toCost } from './to-cost.ts';
 
-/** The suites whose reference solutions are played: well-known sites, and common situations. */
-const suites = ['webvoyager', 'fixtures'];
+/** The suites whose reference solutions are played: well-known sites, common situations, and a sample of the town. */
+const suites = ['webvoyager', 'fixtures', 'town-sample'];
 
-export const costsWork: Work<ServersRecord, { runs: number }> = {
-  schema: ServersRecord,
-  open: async (around, { runs }) => {
+const runsOfNewest = 3;
+
+export const costWork: PartWork<Cost> = {
+  schema: Cost,
+  open: async (around) => {
     const tokenizer = await openTokenizer();
-    return (subject) => measureCosts(subject, tokenizer, around, runs);
+    return (subject) => measureCost(subject, tokenizer, around);
   },
-  table: tableOf,
+  differ,
+  lines,
 };
 
-async function measureCosts(
-  { choice, server }: Subject,
+async function measureCost(
+  { choice, server, isEarlier = false }: Subject,
   { countTokens, ...tokenizer }: Tokenizer,
   { project, env, signal, only, log }: MeasurementContext,
-  runs: number,
-): Promise<Measured<ServersRecord>> {
-  const mapping = requiredToolMapping(server, 'servers measure');
-  const plan = await makePlan(
-    {
-      ...quietOptions(project),
-      ...{ suites, taskIds: [...only], ...choice, workers: 1 },
-      ...{ adapter: 'oracle', allowMissing: true, save: false, out: 'reports/servers' },
-    },
-    env,
-  );
-  const { contended } = await probeProcessor();
+): Promise<Cost> {
+  const mapping = requiredToolMapping(server, 'cost');
+  const options = {
+    ...quietOptions(project),
+    ...{ suites: [...suites], taskIds: [...only], ...choice, workers: 1 },
+    ...{ adapter: 'oracle', allowMissing: true, save: false },
+  };
+  const plan = await makePlan(options, env);
+  const { files } = await chooseTasks(options);
+  const editions = plan.runs.map(({ run: { suite } }) => {
+    const web = plan.webs.get(suite);
+    return {
+      suite,
+      web: web?.kind === 'hermetic' ? web.fixtureSites.sha256 : null,
+      tasks: files.flatMap((file) => (file.suite === suite ? file.taskSha256 : [])),
+    };
+  });
+  const runs = isEarlier ? 1 : runsOfNewest;
+  const { contended } = isEarlier ? { contended: false } : await probeProcessor();
   const played: PlayedTask[][] = [];
-  for (let run = 1; run <= runs && !signal.aborted; run += 1) {
-    log(`${choice.server}: run ${run} of ${runs}`);
+  for (let run = 1; run <= runs; run += 1) {
+    log(`cost: ${server.id}: run ${run} of ${runs}`);
     played.push(await measureOnce(plan, countTokens, signal));
+    signal.throwIfAborted();
   }
-  const { environment } = plan.runs[0]?.run ?? {};
+  const tools = played.flat().find((task) => task.tools.length > 0)?.tools ?? [];
+  const { tool, args } = followTools(mapping.read(mapping.firstPage), mapping, tools);
   return {
-    version: played.flat()[0]?.version ?? 'unknown',
-    cpu: environment?.cpu ?? 'unknown',
-    contended,
+    editionSha256: digest({ tokenizer, editions }),
     tokenizer,
     runs,
-    ...toRecord(played, { countTokens, kindOf: (call) => kindOfCall(call, server, mapping) }),
-    cannot: plan.runs.flatMap(({ notRun }) => notRun),
+    // The arguments of a reading refer to no earlier answer.
+    reading: { tool, args: args as Cost['reading']['args'] },
+    ...toCost(played, {
+      countTokens,
+      kindOf: (call) => kindOfCall(call, server, mapping),
+      contended: isEarlier ? null : contended,
+      suites: plan.runs.map(({ run: { suite }, notRun }) => ({
+        suite,
+        edition: plan.suites.get(suite)?.edition ?? 0,
+        cannot: notRun,
+      })),
+    }),
   };
 }
 
-function tableOf(records: readonly ServersRecord[]): string[] {
-  const head = ['server', 'passed', 'tokens', 'tool list', 'calls', 'read p50', 'act p50', 'start', 'MB'];
-  const sum = (record: ServersRecord, of: 'tokens' | 'calls') =>
-    String(Math.round(record.tasks.filter(({ passed }) => passed).reduce((all, task) => all + task[of], 0)));
-  const rows = records.map((record) => [
-    `${record.server.id} ${record.server.version}`,
-    `${record.tasks.filter(({ passed }) => passed).length} of ${record.tasks.length + record.cannot.length}`,
-    sum(record, 'tokens'),
-    String(record.toolList.tokens),
-    sum(record, 'calls'),
-    `${record.kinds.read.p50Ms?.median ?? '–'} ms`,
-    `${record.kinds.act.p50Ms?.median ?? '–'} ms`,
-    `${record.startMs.median} ms`,
-    String(record.serverMb?.median ?? '–'),
+/** Times and memory are left out. */
+function differ(stored: Cost, found: Cost): string[] {
+  const tasksOf = ({ suites: all }: Cost) =>
+    new Map(
+      all.flatMap(({ tasks, cannot }) => [
+        ...tasks.map(({ taskId, passed, calls, tokens }) => [
+          taskId,
+          `${passed ? 'passed' : 'not passed'}, ${calls} calls, ${tokens} tokens`,
+        ]),
+        ...cannot.map(({ taskId, why }) => [taskId, `cannot: ${why}`]),
+      ]) as [string, string][],
+    );
+  const [before, now] = [tasksOf(stored), tasksOf(found)];
+  const tasks = [...new Set([...before.keys(), ...now.keys()])].flatMap((id) =>
+    before.get(id) === now.get(id)
+      ? []
+      : [`${id}: got ${now.get(id) ?? 'nothing'}; stored: ${before.get(id) ?? 'nothing'}`],
+  );
+  if (stored.toolList.tokens === found.toolList.tokens) return tasks;
+  return [...tasks, `tokens of the list: got ${found.toolList.tokens}; stored: ${stored.toolList.tokens}`];
+}
+
+function lines({ suites: all, toolList, times, reading, runs }: Cost): string[] {
+  const rounded = (value: number | null | undefined) => (value == null ? '–' : String(Math.round(value)));
+  const rows = all.map(({ suite, passed, total, calls, tokens, charged }) => [
+    suite,
+    `${passed} of ${total}`,
+    rounded(calls),
+    rounded(tokens),
+    rounded(charged?.once),
+    rounded(charged?.conversation),
+    rounded(charged?.cached),
   ]);
-  return align([head, ...rows]);
+  const head = ['suite', 'passed', 'calls', 'answers', 'list and answers', 'conversation', 'with a cache'];
+  return [
+    ...align([head, ...rows]),
+    `tokens a task, the mean of the passed ones; tool list: ${toolList.tokens} tokens; reads by ${reading.tool} ${JSON.stringify(reading.args)}`,
+    times === null
+      ? `${runs} run, without times`
+      : `${runs} runs: read ${times.kinds.read.p50Ms?.median ?? '–'} ms, act ${times.kinds.act.p50Ms?.median ?? '–'} ms, start ${times.startMs.median} ms, ${times.serverMb?.median ?? '–'} MB${times.contended ? '; the processor was in use, so times mean little' : ''}`,
+  ];
 }

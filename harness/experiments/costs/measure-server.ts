@@ -14,11 +14,14 @@ import type { TaskFile } from '../../task/read-tasks.ts';
 /** A task that was played once. */
 export type PlayedTask = {
   taskId: string;
+  suite: string;
   status: string;
   /** Starts with the call that opens the start page. */
   calls: { tool: string; args: Step['call']['args']; ms: number; isError: boolean }[];
   bytes: number;
-  tokens: number;
+  /** Tokens of the goal, and of the texts of each answer in its order. */
+  goal: number;
+  answers: number[];
   pictures: number;
   startMs: number;
   memory: MemoryPeak;
@@ -69,12 +72,14 @@ async function playTask(
   const opened = opening?.tool ? [{ call: { tool: opening.tool, args: {} }, answer: opening }] : [];
   return {
     taskId: task.id,
+    suite: file.suite,
     status: episode.result.status,
     calls: [...opened, ...steps].flatMap(({ call, answer }) =>
       answer ? [{ tool: call.tool, args: call.args, ms: answer.durationMs, isError: answer.isError }] : [],
     ),
     bytes: answers.reduce((sum, { bytes }) => sum + bytes, 0),
-    tokens: answers.reduce((sum, { text }) => sum + countTokens(text), 0),
+    goal: countTokens(task.goal),
+    answers: answers.map(({ text }) => countTokens(text)),
     pictures: answers.flatMap(({ content }) => content).filter(({ type }) => type === 'image').length,
     startMs: episode.result.phases.start,
     memory: memory.stop(),

@@ -86,7 +86,7 @@ export function measuredPart<Id extends PartId>({ parts }: Pick<ReleaseRecord, '
 }
 
 /** A record has 30 kB without its traps. A larger one is a mistake, because pages load it whole. */
-export const mostReleaseBytes = 200_000;
+const mostReleaseBytes = 200_000;
 
 /** Below the folder of results. */
 export const releasesFolder = 'servers';
@@ -112,13 +112,30 @@ export function readReleaseRecord(file: string): ReleaseRecord {
   return readJson(file, ReleaseRecord);
 }
 
-export function tooLarge(file: string, bytes: number): string {
+function tooLarge(file: string, bytes: number): string {
   return `${file}: size: got ${bytes} bytes; expected at most ${mostReleaseBytes}`;
 }
 
-/** All records of v2, sorted by file name. Throws `UserError`. */
-export function readReleaseRecords(results: string): ReleaseRecord[] {
-  return releaseFiles(results).flatMap((file) => (isRelease(file) ? readReleaseRecord(file) : []));
+/** Where the record of a release lies. */
+export function releaseFile(results: string, server: Parameters<typeof releaseName>[0]): string {
+  return path.join(results, releasesFolder, `${releaseName(server)}.json`);
+}
+
+/** Null without a record of v2. Throws `UserError`. */
+export function storedRelease(
+  results: string,
+  server: Parameters<typeof releaseName>[0],
+): ReleaseRecord | null {
+  const file = releaseFile(results, server);
+  return existsSync(file) && isRelease(file) ? readReleaseRecord(file) : null;
+}
+
+/** The text of a record. Throws `UserError` if it is too large. */
+export function releaseText(file: string, record: ReleaseRecord): string {
+  const text = `${JSON.stringify(record, null, 1)}\n`;
+  const bytes = Buffer.byteLength(text);
+  if (bytes > mostReleaseBytes) throw new UserError(tooLarge(file, bytes));
+  return text;
 }
 
 /** The records of releases of either version, sorted by name. */

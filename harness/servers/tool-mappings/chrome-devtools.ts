@@ -20,6 +20,8 @@ export const chromeDevtools: ToolMapping = {
         url,
       })),
   },
+  // The page is an argument since 1.8.0.
+  follows: { dropped: ['pageId', 'verbose'] },
   verbs: {
     open: byTool(({ page, url }) => ({ tool: 'navigate_page', args: { pageId: page, type: 'url', url } })),
     click: byTool(({ page, on }) => ({ tool: 'click', args: { pageId: page, uid: on.ref } })),

@@ -1,4 +1,5 @@
 import { UserError } from '../../platform/errors/user-error.ts';
+import { ownOf } from '../../platform/words/known-names.ts';
 import type { Server } from '../server.ts';
 import { agentBrowser } from './agent-browser.ts';
 import { agentInfra } from './agent-infra.ts';
@@ -21,10 +22,16 @@ export const toolMappings: readonly ToolMapping[] = [
   playwrightCli,
 ];
 
-/** The tool mapping of a server; a variant has the one of its server. Null if there is none. */
+/**
+ * The tool mapping of a server; a variant has the one of its server, with the verbs of its own tools. Null if there is
+ * none.
+ */
 export function toolMappingOf({ id, dialect }: Pick<Server, 'id' | 'dialect'>): ToolMapping | null {
-  const [own] = (dialect ?? id).split('+');
-  return toolMappings.find((each) => each.id === own) ?? null;
+  const [own, variant = ''] = (dialect ?? id).split('+');
+  const mapping = toolMappings.find((each) => each.id === own);
+  if (!mapping) return null;
+  const verbs = ownOf(mapping.variants ?? {}, variant);
+  return verbs ? { ...mapping, verbs: { ...mapping.verbs, ...verbs } } : mapping;
 }
 
 /** The message that a server has no tool mapping, with what the user can do. */

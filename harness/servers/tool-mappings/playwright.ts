@@ -18,6 +18,12 @@ export const playwright: ToolMapping = {
         url,
       })),
   },
+  follows: {
+    tools: { browser_run_code_unsafe: ['browser_run_code'] },
+    renamed: { target: ['ref'], startTarget: ['startRef'], endTarget: ['endRef'] },
+    dropped: ['level', 'static'],
+    filled: { element: 'the element', startElement: 'the first element', endElement: 'the second element' },
+  },
   verbs: {
     open: byTool(({ url }) => ({ tool: 'browser_navigate', args: { url } })),
     click: byTool(({ on }) => ({ tool: 'browser_click', args: { target: on.ref } })),

@@ -89,6 +89,19 @@ export type ToolMapping = {
   text?(answer: string): string;
   tabs: { list: MappedCall; parse(answer: string): PageTab[] };
   verbs: { readonly [Verb in keyof VerbArguments]: Way<VerbArguments[Verb]> };
+  /** How its calls follow the tool list of another release, see `followTools`. */
+  follows?: {
+    /** A tool, and its names in other releases. */
+    tools?: Readonly<Record<string, readonly string[]>>;
+    /** An argument, and its names in other releases. */
+    renamed?: Readonly<Record<string, readonly string[]>>;
+    /** Arguments that releases without them do not need. */
+    dropped?: readonly string[];
+    /** Arguments that other releases require beside, with their values. */
+    filled?: Readonly<Record<string, string>>;
+  };
+  /** Verbs that a variant has other tools for, by the name of the variant. */
+  variants?: Readonly<Record<string, Partial<ToolMapping['verbs']>>>;
   /** Templates with pages that the server cannot handle, and why. */
   cannot?: Readonly<Record<string, string>>;
 };

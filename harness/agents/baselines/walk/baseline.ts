@@ -26,8 +26,8 @@ export function defineBaseline({ id, summary, acts }: Baseline): BuiltInAgentMak
         const mapping = toolMappingOf(server);
         if (!mapping) throw new Error(`no tool mapping for ${server.id}`);
         const hand = new Hand(mapping);
-        const { next } = playActs(hand, acts(hand, goal, trial), { pastErrors: true });
-        return { session: { next } };
+        const { next, meetTools } = playActs(hand, acts(hand, goal, trial), { pastErrors: true });
+        return { session: { next, meetTools } };
       },
     }),
   });

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Answer, lookupText } from '../../../servers/answer.ts';
+import { type Answer, lookupText, type Tool } from '../../../servers/answer.ts';
+import { followTools } from '../../../servers/tool-mappings/follow-tools.ts';
 import type {
   AnswerReference,
   MappedCall,
@@ -22,10 +23,20 @@ export class Hand {
   private readonly mapping: ToolMapping;
   private readonly answers: string[] = [];
   private page: Page;
+  private tools: readonly Tool[] = [];
 
   constructor(mapping: ToolMapping) {
     this.mapping = mapping;
     this.page = mapping.firstPage;
+  }
+
+  /** Receives the tools of the release that is played; its calls follow them. */
+  meet(tools: readonly Tool[]): void {
+    this.tools = tools;
+  }
+
+  follow(call: MappedCall): MappedCall {
+    return followTools(call, this.mapping, this.tools);
   }
 
   /** Receives the answer of the last call; the first one is that of the opening call (null without one). */
@@ -176,15 +187,19 @@ export function playActs(
   hand: Hand,
   acts: Acts<string | null>,
   { pastErrors }: { pastErrors: boolean },
-): Pick<BuiltInAgentSession, 'next'> & { ended(): { answer: string | null } | null } {
+): Required<Pick<BuiltInAgentSession, 'next' | 'meetTools'>> & { ended(): { answer: string | null } | null } {
   let end: { answer: string | null } | null = null;
   return {
+    meetTools: (tools) => {
+      hand.meet(tools);
+      return null;
+    },
     next: async (last, { signal }) => {
       hand.hear(last);
       const refused = last?.isError && !pastErrors ? last.text.slice(0, maxSaid) : null;
       let act = refused === null ? acts.next() : acts.throw(new Error(`the server answered: ${refused}`));
       while (!act.done) {
-        if ('say' in act.value) return toMove(act.value.say);
+        if ('say' in act.value) return toMove(hand.follow(act.value.say));
         await delay(act.value.pauseMs, undefined, { signal });
         act = acts.next();
       }

@@ -2,17 +2,19 @@ import { expect, test } from 'vitest';
 import { findServer } from '../../servers/index.ts';
 import { toolMappingOf } from '../../servers/tool-mappings/index.ts';
 import type { PlayedTask } from './measure-server.ts';
-import { kindOfCall, toRecord } from './to-record.ts';
+import { kindOfCall, toCost } from './to-cost.ts';
 
 const countTokens = (text: string) => text.length;
 
 function played(taskId: string, ms: readonly number[], more: Partial<PlayedTask> = {}): PlayedTask {
   return {
     taskId,
+    suite: 'one',
     status: 'passed',
     calls: ms.map((each) => ({ tool: 'click', args: {}, ms: each, isError: false })),
     bytes: 100,
-    tokens: 25,
+    goal: 8,
+    answers: [20, 5],
     pictures: 0,
     startMs: 300,
     memory: { serverMb: 50, browserMb: null },
@@ -22,20 +24,43 @@ function played(taskId: string, ms: readonly number[], more: Partial<PlayedTask>
   };
 }
 
+const around = {
+  countTokens,
+  kindOf: () => 'act' as const,
+  contended: false,
+  suites: [{ suite: 'one', edition: 1, cannot: [{ taskId: 'c', why: 'no tool' }] }],
+};
+
 test('three runs give the median, with minimum and maximum', () => {
   const runs = [10, 30, 20].map((ms) => [played('a', [ms, ms])]);
-  const { kinds, tasks, startMs, serverMb, browserMb } = toRecord(runs, { countTokens, kindOf: () => 'act' });
-  expect(kinds.act).toEqual({ calls: 6, p50Ms: { median: 20, min: 10, max: 30 }, p95Ms: null });
-  expect(kinds.read).toEqual({ calls: 0, p50Ms: null, p95Ms: null });
-  expect(tasks).toEqual([{ taskId: 'a', passed: true, calls: 2, bytes: 100, tokens: 25, ms: 40 }]);
-  expect([startMs.median, serverMb?.median, browserMb]).toEqual([300, 50, null]);
+  const { times, suites, toolList } = toCost(runs, around);
+  expect(times?.kinds.act).toEqual({ calls: 6, p50Ms: { median: 20, min: 10, max: 30 }, p95Ms: null });
+  expect(times?.kinds.read).toEqual({ calls: 0, p50Ms: null, p95Ms: null });
+  expect([times?.startMs.median, times?.serverMb?.median, times?.browserMb]).toEqual([300, 50, null]);
+  const [suite] = suites;
+  const charged = { once: toolList.tokens + 25, conversation: 3 * (toolList.tokens + 8) + 45, cached: 39 };
+  expect(suite?.tasks).toEqual([
+    { taskId: 'a', passed: true, calls: 2, bytes: 100, tokens: 25, charged, ms: 40 },
+  ]);
+  expect(suite).toMatchObject({ passed: 1, total: 2, calls: 2, tokens: 25, charged });
 });
 
 test('a task that failed once does not count as passed; twenty calls in a run have a 95th percentile', () => {
   const many = Array.from({ length: 20 }, (_, index) => index + 1);
   const runs = [[played('a', many)], [played('a', many, { status: 'failed' })]];
-  const { kinds, tasks } = toRecord(runs, { countTokens, kindOf: () => 'read' });
-  expect([tasks[0]?.passed, kinds.read.p95Ms?.median]).toEqual([false, 19]);
+  const { times, suites } = toCost(runs, { ...around, kindOf: () => 'read' });
+  expect([suites[0]?.passed, suites[0]?.charged, times?.kinds.read.p95Ms?.median]).toEqual([0, null, 19]);
+});
+
+test('suites are apart, and without times there are none', () => {
+  const runs = [[played('a', [1]), played('b', [1], { suite: 'two', answers: [7] })]];
+  const suites = ['one', 'two'].map((suite) => ({ suite, edition: 1, cannot: [] }));
+  const cost = toCost(runs, { ...around, contended: null, suites });
+  expect(cost.suites.map(({ suite, tokens, tasks }) => [suite, tokens, tasks[0]?.ms])).toEqual([
+    ['one', 25, null],
+    ['two', 7, null],
+  ]);
+  expect(cost.times).toBeNull();
 });
 
 test.each([

@@ -1,30 +1,40 @@
-import type { CallKind, ServersRecord, Spread, TaskCost } from '../../results/records/servers-record.ts';
+import { chargedTokens } from '../../results/records/parts/charged-tokens.ts';
+import type { Charged, Cost } from '../../results/records/parts/cost.ts';
+import type { CallKind, Spread } from '../../results/records/servers-record.ts';
 import { median, percentile } from '../../results/statistics/statistics.ts';
 import type { Server } from '../../servers/server.ts';
 import type { CountTokens } from '../../servers/tokenizer.ts';
 import type { ToolMapping } from '../../servers/tool-mappings/tool-mapping.ts';
 import type { PlayedTask } from './measure-server.ts';
 
+type Suite = Cost['suites'][number];
+type TaskCost = Suite['tasks'][number];
+
 /** With fewer calls, the percentile would depend on one or two of them. */
 const leastForP95 = 20;
 
-type Measured = Pick<
-  ServersRecord,
-  'toolList' | 'kinds' | 'startMs' | 'serverMb' | 'browserMb' | 'pictures' | 'errors' | 'tasks'
->;
+type Counted = {
+  countTokens: CountTokens;
+  /** Classifies calls. */
+  kindOf(call: PlayedTask['calls'][number]): CallKind;
+  /** Whether another program used the processor; null if times are not to be measured. */
+  contended: boolean | null;
+  suites: readonly Pick<Suite, 'suite' | 'edition' | 'cannot'>[];
+};
 
-/** The record of several runs over the same tasks. `kindOf` classifies calls. */
-export function toRecord(
+/** The numbers of several runs over the same tasks. */
+export function toCost(
   runs: readonly (readonly PlayedTask[])[],
-  { countTokens, kindOf }: { countTokens: CountTokens; kindOf(call: PlayedTask['calls'][number]): CallKind },
-): Measured {
+  { countTokens, kindOf, contended, suites }: Counted,
+): Pick<Cost, 'toolList' | 'suites' | 'times' | 'pictures' | 'errors'> {
   const all = runs.flat();
   const tools = all.find((task) => task.tools.length > 0)?.tools ?? [];
   const listed = JSON.stringify(tools);
+  const toolList = { tools: tools.length, bytes: Buffer.byteLength(listed), tokens: countTokens(listed) };
   const peaks = (of: (task: PlayedTask) => number | null) =>
     runs.map((run) => largest(run.flatMap((task) => of(task) ?? [])));
-  return {
-    toolList: { tools: tools.length, bytes: Buffer.byteLength(listed), tokens: countTokens(listed) },
+  const times = (isContended: boolean): NonNullable<Cost['times']> => ({
+    contended: isContended,
     kinds: {
       open: kindOfRuns('open'),
       read: kindOfRuns('read'),
@@ -38,9 +48,22 @@ export function toRecord(
     },
     serverMb: spreadOf(peaks(({ memory }) => memory.serverMb)),
     browserMb: spreadOf(peaks(({ memory }) => memory.browserMb)),
+  });
+  return {
+    toolList,
+    suites: suites.map((suite) => {
+      const ofSuite = Map.groupBy(
+        all.filter((task) => task.suite === suite.suite),
+        ({ taskId }) => taskId,
+      );
+      const tasks = [...ofSuite].map(([taskId, trials]) =>
+        costOf(taskId, trials, toolList.tokens, contended !== null),
+      );
+      return suiteOf(suite, tasks);
+    }),
+    times: contended === null ? null : times(contended),
     pictures: all.reduce((sum, { pictures }) => sum + pictures, 0),
     errors: all.flatMap(({ calls }) => calls).filter(({ isError }) => isError).length,
-    tasks: [...Map.groupBy(all, ({ taskId }) => taskId)].map(([taskId, trials]) => costOf(taskId, trials)),
   };
 
   function kindOfRuns(kind: CallKind) {
@@ -56,16 +79,53 @@ export function toRecord(
   }
 }
 
-function costOf(taskId: string, trials: readonly PlayedTask[]): TaskCost {
+function costOf(taskId: string, trials: readonly PlayedTask[], toolList: number, isTimed: boolean): TaskCost {
   const middle = (of: (task: PlayedTask) => number) => median(trials.map(of)) ?? 0;
+  const charged = trials.map(({ goal, answers }) => chargedTokens(toolList, goal, answers));
+  const middleOf = (field: keyof Charged) => median(charged.map((each) => each[field])) ?? 0;
   return {
     taskId,
     passed: trials.every(({ status }) => status === 'passed'),
     calls: middle(({ calls }) => calls.length),
     bytes: middle(({ bytes }) => bytes),
-    tokens: middle(({ tokens }) => tokens),
-    ms: rounded(middle(({ calls }) => calls.reduce((sum, { ms }) => sum + ms, 0))),
+    tokens: middle(({ answers }) => sumOf(answers)),
+    charged: {
+      once: middleOf('once'),
+      conversation: middleOf('conversation'),
+      cached: middleOf('cached'),
+    },
+    ms: isTimed ? rounded(middle(({ calls }) => sumOf(calls.map(({ ms }) => ms)))) : null,
   };
+}
+
+function suiteOf(
+  { suite, edition, cannot }: Pick<Suite, 'suite' | 'edition' | 'cannot'>,
+  tasks: TaskCost[],
+): Suite {
+  const passed = tasks.filter((task) => task.passed);
+  const mean = (of: (task: TaskCost) => number) => rounded(sumOf(passed.map(of)) / passed.length);
+  const isNone = passed.length === 0;
+  return {
+    suite,
+    edition,
+    passed: passed.length,
+    total: tasks.length + cannot.length,
+    calls: isNone ? null : mean(({ calls }) => calls),
+    tokens: isNone ? null : mean(({ tokens }) => tokens),
+    charged: isNone
+      ? null
+      : {
+          once: mean(({ charged }) => charged.once),
+          conversation: mean(({ charged }) => charged.conversation),
+          cached: mean(({ charged }) => charged.cached),
+        },
+    tasks,
+    cannot: [...cannot],
+  };
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
 }
 
 /** Null if a run has no value. */
