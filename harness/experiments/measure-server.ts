@@ -7,6 +7,7 @@ import { readCheckout } from '../platform/git/checkout.ts';
 import type { PartId } from '../results/records/parts/index.ts';
 import { lockText, readStoredLock, storedLockFile } from '../results/records/release-lock.ts';
 import {
+  noParts,
   type PartHead,
   parseRelease,
   type ReleaseRecord,
@@ -96,16 +97,6 @@ export async function measureServer(asked: ServerChoice, request: Request): Prom
   }
   return { record, lines: lines.slice(0, -1), differences, written };
 }
-
-const noParts: ReleaseRecord['parts'] = {
-  install: null,
-  tools: null,
-  cost: null,
-  capabilities: null,
-  exposure: null,
-  honesty: null,
-  reach: null,
-};
 
 /** Throws `UserError` for a part that is unknown, or that the server cannot be measured by. */
 function partsOf(server: ReturnType<typeof chooseServer>, { only, cells }: Request): Part[] {

@@ -40,33 +40,6 @@ test('a new reporter is listed', async () => {
   expect((await project.harness(['list', 'reporters'])).stdout).toMatch(/^shout +says it aloud$/m);
 });
 
-test('a new measurement of servers has a command with the options that all of them have', async () => {
-  const { stdout } = await project.harness(['tool-count', '--help']);
-  expect(stdout).toContain('how many tools servers have');
-  expect(stdout.match(/^ +--[a-z]+/gm)?.map((option) => option.trim())).toEqual([
-    ...['--server', '--least', '--write', '--check', '--json'],
-  ]);
-});
-
-test('a new measurement of servers has its records written and compared', async () => {
-  const counted = (...options: string[]) =>
-    project.harness(['tool-count', '--server', 'playwright', ...options]);
-  const first = await counted('--write');
-  const [, count] = /^playwright (\d+)$/.exec(first.stdout) ?? [];
-  expect([Number(count) > 10, first.exitCode]).toEqual([true, 0]);
-  const written = await readFile(path.join(project.folder, 'results/tool-count/playwright.json'), 'utf8');
-  expect(JSON.parse(written)).toMatchObject({
-    schema: 'contract-bench.tool-count.v1',
-    server: { id: 'playwright' },
-    tools: Number(count),
-  });
-  if (isLong) expect((await project.harness(['check'])).stderr).toBe('');
-  expect(await counted('--check', '--least', '500')).toMatchObject({
-    stdout: `playwright 500\nplaywright: 500 tools; stored is ${count}`,
-    exitCode: 1,
-  });
-});
-
 if (isLong) {
   test('a new control is a column of the audit', async () => {
     const script = `import { audited } from './harness/experiments/audit/audit.ts';
@@ -157,37 +130,6 @@ async function addNewMembers(folder: string): Promise<void> {
     imports: `import { playwright } from './playwright.ts';`,
     value: `{ ...playwright, id: 'mine', title: 'My server' }`,
     list: 'executeautomation,',
-  });
-  await addMember(folder, 'experiments/measurements', {
-    id: 'toolCount',
-    place: './tool-count.ts',
-    imports: `import * as z from 'zod';
-import { serverRecordFields } from '../../results/records/server-records.ts';
-import { defineMeasurement } from './measurement.ts';`,
-    value: `defineMeasurement({
-      command: 'tool-count',
-      summary: 'how many tools servers have',
-      folder: 'tool-count',
-      checks: 'a stored count',
-      options: { least: { fallback: 0, min: 0, max: 1000, placeholder: '<n>', summary: 'what fewer tools count as' } },
-      work: async () => {
-        const { emptyWeb, openGuest } = await import('../../run/episode/open-stage.ts');
-        const schema = z.literal('contract-bench.tool-count.v1');
-        return {
-          schema: z.strictObject({ schema, ...serverRecordFields, tools: z.int() }),
-          open: async ({ chromium }, { least }) => async ({ server }) => {
-            const hidden = { checkout: null, answers: [] };
-            await using guest = await openGuest({ server, chromium, web: emptyWeb, mark: 'tool-count', hidden });
-            const { tools, version } = guest.server;
-            return { version, tools: Math.max(least, tools.length) };
-          },
-          differ: (stored, { tools }) =>
-            stored.tools === tools ? [] : [\`\${tools} tools; stored is \${stored.tools}\`],
-          table: (records) => records.map(({ server, tools }) => \`\${server.id} \${tools}\`),
-        };
-      },
-    })`,
-    list: 'costs]',
   });
   const h1 = { from: 'example-h1', to: 'hello-h1' };
   await copyFile(folder, { from: 'tasks/fixtures/example-h1.md', to: 'tasks/extra/hello-h1.md', words: h1 });

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { sha256 } from '../../platform/digest.ts';
 import { projectAt } from '../../platform/project.ts';
 import { exampleAudit } from '../../results/examples/example-audit.ts';
+import { exampleLock, exampleRelease } from '../../results/examples/example-release.ts';
 import { exampleResult, exampleRun } from '../../results/examples/example-run.ts';
 import { folderOf } from '../../testing/folder-of.ts';
 import { thisProject } from '../this-project.ts';
@@ -17,7 +18,7 @@ async function mistakesOf(files: Record<string, string | Uint8Array>): Promise<s
   for (const name of ['references.json', 'baseline.json'])
     cpSync(path.join(thisProject.results, name), path.join(folder, 'results', name), { force: false });
   const { mistakes } = await checkResults(projectAt(folder), Date.now());
-  return mistakes.map((mistake) => mistake.replace(`${folder}/results/`, ''));
+  return mistakes.map((mistake) => mistake.replaceAll(`${folder}/results/`, ''));
 }
 
 test('records of every kind are read', async () => {
@@ -54,6 +55,32 @@ test.each(['notes.txt', 'other.json', 'audits/more/one@two.json', 'audits/one.js
     ]);
   },
 );
+
+test('a release of a server is held against its file name, its size and its lockfile', async () => {
+  const release = exampleRelease();
+  const text = (changes: object = {}) => JSON.stringify({ ...release, ...changes });
+  const lock = JSON.stringify(exampleLock);
+  const [record, locked] = ['results/servers/mine@1.0.0.json', 'results/servers/locks/mine@1.0.0.json'];
+  expect(await mistakesOf({ [record]: text(), [locked]: lock })).toEqual([]);
+  expect(await mistakesOf({ 'results/servers/mine@2.json': text(), [locked]: lock })).toEqual([
+    'servers/locks/mine@1.0.0.json: no record of this release in servers; expected mine@1.0.0.json',
+    'servers/mine@2.json: file name: must be mine@1.0.0.json, by what is in it',
+  ]);
+  expect(await mistakesOf({ [record]: text() })).toEqual([
+    'servers/locks/mine@1.0.0.json: not found; servers/mine@1.0.0.json was installed from it',
+  ]);
+  const other = { ...exampleLock, packages: { 'node_modules/mine': { version: '1.0.1' } } };
+  const [mistake] = await mistakesOf({ [record]: text(), [locked]: JSON.stringify(other) });
+  expect(mistake).toMatch(
+    /^servers\/mine@1\.0\.0\.json: parts\.install\.lockSha256: must be [0-9a-f]{64}, that of /,
+  );
+  expect(
+    await mistakesOf({ [record]: text({ schema: 'contract-bench.servers.v3' }), [locked]: lock }),
+  ).toEqual([expect.stringMatching(/^servers\/mine@1\.0\.0\.json: schema: must be /)]);
+  expect(await mistakesOf({ [record]: text({ more: 'x'.repeat(200_000) }), [locked]: lock })).toEqual([
+    expect.stringMatching(/^servers\/mine@1\.0\.0\.json: size: got \d+ bytes; expected at most 200000$/),
+  ]);
+});
 
 test('a picture is held against its name, its size and the episodes that are shown with pictures', async () => {
   const place = (digest: string) => `pictures/${digest.slice(0, 2)}/${digest}.webp`;

@@ -32,6 +32,11 @@ function part<Fields extends z.ZodRawShape>({ shape }: z.ZodObject<Fields>) {
     .describe('Null if it was not measured.');
 }
 
+// Each part by its own schema.
+const partShape = Object.fromEntries(
+  Object.entries(partSchemas).map(([id, schema]) => [id, part(schema as z.ZodObject)]),
+) as unknown as { [Id in PartId]: ReturnType<typeof part<(typeof partSchemas)[Id]['shape']>> };
+
 const word = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._-]*$/, 'must be of lowercase letters, digits, ".", "_" and "-"');
@@ -63,18 +68,15 @@ export const ReleaseRecord = z.strictObject({
     maintained: z.boolean().describe('Whether its authors still maintain it.'),
     mapping: z.string().nullable().describe('The id of its tool mapping; null without one.'),
   }),
-  parts: z.strictObject({
-    install: part(partSchemas.install),
-    tools: part(partSchemas.tools),
-    cost: part(partSchemas.cost),
-    capabilities: part(partSchemas.capabilities),
-    exposure: part(partSchemas.exposure),
-    honesty: part(partSchemas.honesty),
-    reach: part(partSchemas.reach),
-  }),
+  parts: z.strictObject(partShape),
 });
 export type ReleaseRecord = z.infer<typeof ReleaseRecord>;
 export type ReleasedServer = ReleaseRecord['server'];
+
+/** A record of which nothing was measured. */
+export const noParts = Object.fromEntries(Object.keys(partSchemas).map((id) => [id, null])) as Readonly<
+  Record<PartId, null>
+>;
 
 /** A part as it is stored with numbers. */
 export type Measured<Id extends PartId> = Exclude<ReleaseRecord['parts'][Id], Broken | null>;

@@ -192,8 +192,10 @@ async function answer(method, params) {
   }
   if (method === 'tools/list') {
     if (has('--many-tools')) return manyTools(params?.cursor);
+    if (has('--no-tools')) return { tools: [] };
     const names = Object.keys(tools);
-    const schema = { type: 'object', properties: { url: { type: 'string' } } };
+    const properties = has('--empty-schemas') ? {} : { url: { type: 'string' } };
+    const schema = { type: 'object', properties };
     // Two pages, so that the cursor is followed.
     const page = params?.cursor ? names.slice(3) : names.slice(0, 3);
     return {

@@ -13,6 +13,9 @@ export type GuestFlag =
   /** Opens the given URL, and goes to `/goal` after its answer. */
   | '--goes-on'
   | '--many-tools'
+  | '--no-tools'
+  /** Its schemas name no argument. */
+  | '--empty-schemas'
   | '--long-names'
   /** One of its tools has a title and an output schema that MCP does not allow. */
   | '--odd-tool'
