@@ -12,6 +12,7 @@ export const chromeDevtools: Server = {
   variants: {
     slim: { title: 'three tools', args: ['--slim'] },
     vision: { title: 'with tools for points of the window', args: ['--experimentalVision'] },
+    compact: { title: 'one sentence a tool, no words on arguments', args: [], tools: 'compact' },
   },
   env: { CHROME_DEVTOOLS_MCP_NO_UPDATE_CHECKS: '1' },
   open: { tool: 'navigate_page', args: { pageId: 1, type: 'url', url: '{url}' } },

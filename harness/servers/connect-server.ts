@@ -7,6 +7,7 @@ import { typedAs } from '../platform/words/command-line.ts';
 import type { Answer, Tool, ToolListing } from './answer.ts';
 import { type Attachment, commandLineOf, needsLaunchShim, placeholdersIn } from './command-line.ts';
 import { writeCommandServer } from './command-server/write-command-server.ts';
+import { compactTools } from './compact-tools.ts';
 import { programOf, versionOf } from './installed-version.ts';
 import { findProgram } from './installs/install-package.ts';
 import { McpClient } from './mcp-client.ts';
@@ -63,7 +64,8 @@ export async function connectServer(
   const client = new McpClient(started);
   try {
     const { version, protocol, instructions } = await client.initialise(signal);
-    const tools = await client.listTools(signal);
+    const shown = server.tools === 'compact' ? compactTools : <List>(list: List) => list;
+    const tools = shown(await client.listTools(signal));
     if (server.attach) await attach(client, server.attach, attachment, signal);
     return {
       // For a listed server the installed package counts, not the version that the server reports.
@@ -72,8 +74,11 @@ export async function connectServer(
       tools,
       toolsSha256: digest(tools),
       instructions,
-      changedTools: (until) => client.changedTools(until),
-      listing: () => client.listing,
+      changedTools: async (until) => {
+        const changed = await client.changedTools(until);
+        return changed && shown(changed);
+      },
+      listing: () => shown(client.listing),
       notes: () => client.notes,
       confined: start.unconfined === null,
       call: (tool, toolArgs) => client.call(tool, toolArgs),

@@ -1,6 +1,7 @@
 import { UserError } from '../platform/errors/user-error.ts';
 import { ownOf, thereIs } from '../platform/words/known-names.ts';
 import { agentBrowser } from './agent-browser.ts';
+import { agentBrowserMcp } from './agent-browser-mcp.ts';
 import { agentInfra } from './agent-infra.ts';
 import { chromeDevtools } from './chrome-devtools.ts';
 import { executeautomation } from './executeautomation.ts';
@@ -12,6 +13,7 @@ import { playwrightCli } from './playwright-cli.ts';
 import { puppeteer } from './puppeteer.ts';
 import type { CallTemplate, Server } from './server.ts';
 import { toolMappings } from './tool-mappings/index.ts';
+import { toolMappingFrom } from './tool-mappings/own-mapping.ts';
 
 export const servers: readonly Server[] = [
   playwright,
@@ -21,6 +23,7 @@ export const servers: readonly Server[] = [
   executeautomation,
   agentInfra,
   agentBrowser,
+  agentBrowserMcp,
   playwrightCli,
 ];
 
@@ -43,7 +46,7 @@ export function findServer(asked: string, others: readonly string[] = []): Serve
 }
 
 function variantOf(server: Server, name: string): Server {
-  const { id, title, args, variants = {} } = server;
+  const { id, title, args, env, variants = {} } = server;
   const variant = ownOf(variants, name);
   if (!variant)
     throw new UserError(
@@ -54,6 +57,8 @@ function variantOf(server: Server, name: string): Server {
     id: `${id}+${name}`,
     title: `${title}, ${variant.title}`,
     args: [...args, ...variant.args],
+    env: { ...env, ...variant.env },
+    ...(variant.tools ? { tools: variant.tools } : {}),
   };
 }
 
@@ -130,7 +135,7 @@ export function serverFromCommand(id: string, command: string, data: OwnServerDa
       '--server-command: found no {endpoint}, {port} or {chromium}; the server must attach to the running browser or launch the given one',
     );
   }
-  const { attach, dialect } = data ?? {};
+  const { attach, dialect, mapping } = data ?? {};
   if (dialect !== undefined && !toolMappings.some((each) => each.id === dialect))
     throw new UserError(
       `server ${id}: dialect: unknown server "${dialect}"; ${thereIs(
@@ -153,6 +158,7 @@ export function serverFromCommand(id: string, command: string, data: OwnServerDa
     fetchesByItself: data?.fetchesByItself ?? [],
     cannot: data?.cannot ?? {},
     ...(dialect === undefined ? {} : { dialect }),
+    ...(mapping ? { mapping: toolMappingFrom(id, mapping) } : {}),
   };
 }
 

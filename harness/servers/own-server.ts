@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { OwnMapping } from './tool-mappings/own-mapping.ts';
 
 const text = z.string().min(1, 'must not be empty');
 
@@ -63,6 +64,9 @@ export const OwnServer = z.strictObject({
     .describe(
       'the known server with the same tools, for reference solutions; default: the known server with the same id, if any',
     ),
+  mapping: OwnMapping.optional().describe(
+    'how its tools do the verbs of reference solutions; comes before dialect',
+  ),
   cannot: z.record(z.string(), text).optional().describe('tasks that it cannot do, each with the reason'),
 });
 

@@ -8,6 +8,8 @@ export const playwright: Server = {
   variants: {
     slim: { title: 'without snapshots in its answers', args: ['--snapshot-mode', 'none'] },
     vision: { title: 'with tools for points of the window', args: ['--caps', 'vision'] },
+    caps: { title: 'with tools for points of the window and for PDF', args: ['--caps', 'vision,pdf'] },
+    compact: { title: 'one sentence a tool, no words on arguments', args: [], tools: 'compact' },
   },
   env: {},
   open: { tool: 'browser_navigate', args: { url: '{url}' } },

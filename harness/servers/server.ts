@@ -1,5 +1,6 @@
 import { ownOf } from '../platform/words/known-names.ts';
 import type { ProgramPackage } from './installs/install-package.ts';
+import type { ToolMapping } from './tool-mappings/tool-mapping.ts';
 
 /**
  * A call as data. `{url}`, `{script}` and the names of `sessionValues` in its arguments are placeholders, see
@@ -33,8 +34,15 @@ export type Server = {
    * call, and those that end its processes. Its only tool is `run`, whose `args` are the words of a command.
    */
   cli?: { attach: readonly string[]; end: readonly string[] };
-  /** Variants by the name after `<id>+`, with arguments that are appended to its own. */
-  variants?: Readonly<Record<string, { title: string; args: readonly string[] }>>;
+  /** Variants by the name after `<id>+`, with arguments and variables that are appended to its own. */
+  variants?: Readonly<
+    Record<
+      string,
+      { title: string; args: readonly string[]; env?: Readonly<Record<string, string>>; tools?: 'compact' }
+    >
+  >;
+  /** Set if its tool list is shortened before anyone gets it, see `compactTools`. */
+  tools?: 'compact';
   /** The same placeholders are filled in. */
   env: Readonly<Record<string, string>>;
   /** A call that attaches it to the browser, made once after the start; `{endpoint}` and `{port}` are filled in. */
@@ -57,6 +65,8 @@ export type Server = {
   isUnmaintained?: true;
   /** The id of its tool mapping; default: its own id. */
   dialect?: string;
+  /** Its own tool mapping, from the configuration. */
+  mapping?: ToolMapping;
 };
 
 /**

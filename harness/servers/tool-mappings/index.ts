@@ -2,6 +2,7 @@ import { UserError } from '../../platform/errors/user-error.ts';
 import { ownOf } from '../../platform/words/known-names.ts';
 import type { Server } from '../server.ts';
 import { agentBrowser } from './agent-browser.ts';
+import { agentBrowserMcp } from './agent-browser-mcp.ts';
 import { agentInfra } from './agent-infra.ts';
 import { chromeDevtools } from './chrome-devtools.ts';
 import { executeautomation } from './executeautomation.ts';
@@ -19,14 +20,20 @@ export const toolMappings: readonly ToolMapping[] = [
   executeautomation,
   agentInfra,
   agentBrowser,
+  agentBrowserMcp,
   playwrightCli,
 ];
 
 /**
- * The tool mapping of a server; a variant has the one of its server, with the verbs of its own tools. Null if there is
+ * The tool mapping of a server: its own data, else that of its id; a variant has the one of its server, with the verbs of its own tools. Null if there is
  * none.
  */
-export function toolMappingOf({ id, dialect }: Pick<Server, 'id' | 'dialect'>): ToolMapping | null {
+export function toolMappingOf({
+  id,
+  dialect,
+  mapping: ofData,
+}: Pick<Server, 'id' | 'dialect' | 'mapping'>): ToolMapping | null {
+  if (ofData) return ofData;
   const [own, variant = ''] = (dialect ?? id).split('+');
   const mapping = toolMappings.find((each) => each.id === own);
   if (!mapping) return null;
@@ -38,7 +45,7 @@ export function toolMappingOf({ id, dialect }: Pick<Server, 'id' | 'dialect'>): 
 export function noToolMapping({ id, origin }: Pick<Server, 'id' | 'origin'>): string {
   const wayOut =
     'command' in origin
-      ? "; if it has the tools of a known server, set dialect: '<id>' beside its command in the configuration, else record it with --adapter script"
+      ? "; if it has the tools of a known server, set dialect: '<id>' beside its command in the configuration, else describe its tools in mapping, or record it with --adapter script"
       : '';
   return `no tool mapping for ${id}${wayOut}`;
 }
