@@ -5,6 +5,8 @@ import { thisProject } from '../cli/this-project.ts';
 import { exampleRelease } from '../results/examples/example-release.ts';
 import { readReleaseRecord } from '../results/records/release-record.ts';
 import { listedServer, type ServerChoice } from '../servers/index.ts';
+import { packageFolder } from '../servers/installed-version.ts';
+import { OwnMapping } from '../servers/tool-mappings/own-mapping.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { type GuestFlag, guestServer } from '../testing/guests/guest-server.ts';
 import { isLong } from '../testing/sized.ts';
@@ -49,7 +51,11 @@ test('a record is written, and a check against it finds nothing until something 
       source: 'command',
       mapping: null,
     },
-    parts: { tools: { protocol: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), instructions: null }, cost: null, install: null },
+    parts: {
+      tools: { protocol: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), instructions: null },
+      cost: null,
+      install: null,
+    },
   });
   expect((await measuring(results, { check: true })).differences).toEqual([]);
   const text = await readFile(fileIn(results), 'utf8');
@@ -117,6 +123,32 @@ test('a command line that does not start is a mistake of its user, with its last
     /^server guest: it does not start: .*no screen found/,
   );
 });
+
+if (isLong)
+  test('a server of the user is measured by the tool mapping in its data', async () => {
+    const program = path.join(packageFolder('@playwright/mcp'), 'cli.js');
+    const mapping = {
+      read: { tool: 'browser_snapshot' },
+      elements:
+        '^(?<indent> *)- (?<role>[a-z]+)(?: "(?<name>[^"]*)")?(?:.*\\[ref=(?<ref>e\\d+)\\])?[^:]*(?:: (?<value>.*))?$',
+      verbs: {
+        click: { tool: 'browser_click', args: { target: '{ref}' } },
+        fill: { tool: 'browser_type', args: { target: '{ref}', text: '{text}' } },
+      },
+    };
+    const mine = {
+      server: 'mine',
+      serverCommand: `exec "${process.execPath}" "${program}" --cdp-endpoint {endpoint}`,
+      serverData: { mapping: OwnMapping.parse(mapping) },
+    };
+    const cells = { only: ['cost'], cells: ['example-h1', 'fixture-new-tab'] };
+    const { record } = await measuring(await folderOf(), cells, mine);
+    expect(record.server).toMatchObject({ id: 'custom:mine', source: 'command', mapping: 'mine' });
+    expect(record.parts.cost).toMatchObject({
+      reading: { tool: 'browser_snapshot', args: {} },
+      suites: [{ passed: 1, total: 2, cannot: [{ taskId: 'fixture-new-tab' }] }],
+    });
+  });
 
 if (isLong)
   test('a release from npm is installed from its lockfile again, and its check finds it as stored', async () => {

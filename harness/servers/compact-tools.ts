@@ -12,10 +12,10 @@ export function compactTools<Listed extends Readonly<Record<string, unknown>>>(
   }));
 }
 
-/** To the first full stop before a space or a line's end; the first line if it has none. */
+/** Of the first line: to the full stop before a capital letter, or the whole line. */
 function firstSentence(text: string): string {
   const [line = ''] = text.trim().split('\n');
-  return /^.*?[.!?](?=\s|$)/.exec(line)?.[0] ?? line;
+  return /^.*?[.!?](?=\s+\p{Lu}|$)/u.exec(line)?.[0] ?? line;
 }
 
 /** A schema without titles, descriptions and examples; properties of these names stay. */

@@ -20,8 +20,18 @@ export const chromeDevtools: ToolMapping = {
         url,
       })),
   },
-  // The page is an argument since 1.8.0.
-  follows: { dropped: ['pageId', 'verbose'] },
+  follows: {
+    // Of its variant `slim`.
+    tools: { navigate_page: ['navigate'], evaluate_script: ['evaluate'] },
+    renamed: { function: ['script'] },
+    // The page is an argument since 1.8.0.
+    dropped: ['pageId', 'type', 'verbose'],
+  },
+  variants: {
+    vision: {
+      clickAt: byTool(({ page, x, y }) => ({ tool: 'click_at', args: { pageId: page, x, y } })),
+    },
+  },
   verbs: {
     open: byTool(({ page, url }) => ({ tool: 'navigate_page', args: { pageId: page, type: 'url', url } })),
     click: byTool(({ page, on }) => ({ tool: 'click', args: { pageId: page, uid: on.ref } })),

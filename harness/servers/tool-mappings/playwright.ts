@@ -1,6 +1,17 @@
 import { escaped, type PageElement, withSingleSpaces } from '../../task/walkthroughs/page-element.ts';
 import { byScript, byTool, cannot, type ToolMapping } from './tool-mapping.ts';
 
+/** With its tools for points of the window. */
+const pointing: NonNullable<ToolMapping['variants']>[string] = {
+  clickAt: byTool(({ x, y }) => ({ tool: 'browser_mouse_click_xy', args: { x, y } })),
+  pressHold: byTool(({ on, ms }) => [
+    { tool: 'browser_hover', args: { target: on.ref } },
+    { tool: 'browser_mouse_down', args: {} },
+    { tool: 'browser_wait_for', args: { time: ms / 1000 } },
+    { tool: 'browser_mouse_up', args: {} },
+  ]),
+};
+
 export const playwright: ToolMapping = {
   id: 'playwright',
   firstPage: null,
@@ -24,6 +35,7 @@ export const playwright: ToolMapping = {
     dropped: ['level', 'static'],
     filled: { element: 'the element', startElement: 'the first element', endElement: 'the second element' },
   },
+  variants: { caps: pointing, vision: pointing },
   verbs: {
     open: byTool(({ url }) => ({ tool: 'browser_navigate', args: { url } })),
     click: byTool(({ on }) => ({ tool: 'browser_click', args: { target: on.ref } })),
