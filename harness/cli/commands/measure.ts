@@ -44,9 +44,15 @@ export const measure = defineCommand({
       { server: asked, serverCommand: isCommand ? server : null, serverId },
       { config, project },
     );
-    const { lines, differences, written, record } = await measureServer(choice, {
+    const measured = await measureServer(choice, {
       ...{ project, env, signal, log, only, cells: cell, write, check },
+    }).catch((error: unknown) => {
+      if (signal.aborted) return null;
+      throw error;
     });
+    if (!measured)
+      return { lines: ['interrupted; nothing was stored'], exitCode: 130, data: { record: null } };
+    const { lines, differences, written, record } = measured;
     for (const file of written) log(`written: ${file}`);
     const told = check
       ? [differences.length === 0 ? 'as stored' : 'differs from what is stored:', ...differences]

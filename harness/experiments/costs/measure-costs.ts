@@ -78,26 +78,50 @@ async function measureCost(
   };
 }
 
+/**
+ * Answers hold ids that are random per session, and their tokens differ by a few. A difference counts above a hundredth of
+ * the tokens and above this number a call.
+ */
+const tokensOfIds = 3;
+
 /** Times and memory are left out. */
 function differ(stored: Cost, found: Cost): string[] {
-  const tasksOf = ({ suites: all }: Cost) =>
-    new Map(
-      all.flatMap(({ tasks, cannot }) => [
-        ...tasks.map(({ taskId, passed, calls, tokens }) => [
-          taskId,
-          `${passed ? 'passed' : 'not passed'}, ${calls} calls, ${tokens} tokens`,
-        ]),
-        ...cannot.map(({ taskId, why }) => [taskId, `cannot: ${why}`]),
-      ]) as [string, string][],
-    );
-  const [before, now] = [tasksOf(stored), tasksOf(found)];
-  const tasks = [...new Set([...before.keys(), ...now.keys()])].flatMap((id) =>
-    before.get(id) === now.get(id)
-      ? []
-      : [`${id}: got ${now.get(id) ?? 'nothing'}; stored: ${before.get(id) ?? 'nothing'}`],
-  );
+  const [before, now] = [cellsOf(stored), cellsOf(found)];
+  const tasks = [...new Set([...before.keys(), ...now.keys()])].flatMap((id) => {
+    const [old, cell] = [before.get(id), now.get(id)];
+    if (old && cell && old.how === cell.how && isNear(old, cell)) return [];
+    return [`${id}: got ${cell ? wordsOf(cell) : 'nothing'}; stored: ${old ? wordsOf(old) : 'nothing'}`];
+  });
   if (stored.toolList.tokens === found.toolList.tokens) return tasks;
   return [...tasks, `tokens of the list: got ${found.toolList.tokens}; stored: ${stored.toolList.tokens}`];
+}
+
+type Cell = { how: string; calls: number; tokens: number };
+
+function cellsOf({ suites: all }: Cost): Map<string, Cell> {
+  return new Map(
+    all.flatMap(({ tasks, cannot }) => [
+      ...tasks.map(({ taskId, passed, calls, tokens }): [string, Cell] => [
+        taskId,
+        { how: passed ? 'passed' : 'not passed', calls, tokens },
+      ]),
+      ...cannot.map(({ taskId, why }): [string, Cell] => [
+        taskId,
+        { how: `cannot: ${why}`, calls: 0, tokens: 0 },
+      ]),
+    ]),
+  );
+}
+
+function isNear(old: Cell, now: Cell): boolean {
+  // What did not pass may have ended anywhere.
+  if (old.how !== 'passed') return true;
+  const least = Math.max(tokensOfIds * old.calls, old.tokens / 100);
+  return old.calls === now.calls && Math.abs(old.tokens - now.tokens) <= least;
+}
+
+function wordsOf({ how, calls, tokens }: Cell): string {
+  return calls === 0 ? how : `${how}, ${calls} calls, ${tokens} tokens`;
 }
 
 function lines({ suites: all, toolList, times, reading, runs }: Cost): string[] {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { exampleRelease } from '../../results/examples/example-release.ts';
 import { findServer } from '../../servers/index.ts';
 import { toolMappingOf } from '../../servers/tool-mappings/index.ts';
+import { costWork } from './measure-costs.ts';
 import type { PlayedTask } from './measure-server.ts';
 import { kindOfCall, toCost } from './to-cost.ts';
 
@@ -75,4 +77,32 @@ test.each([
 ])('%s: %s %j is of the kind %s', (id, tool, args, kind) => {
   const dialect = toolMappingOf({ id });
   expect(dialect && kindOfCall({ tool, args }, findServer(id), dialect)).toBe(kind);
+});
+
+test('a difference is another end, another number of calls, or tokens beyond those of random ids', () => {
+  const { parts } = exampleRelease();
+  if (!parts.cost || 'broken' in parts.cost) throw new Error('the example has costs');
+  const { cost } = parts;
+  const [suite] = cost.suites;
+  const changed = (change: object) => ({
+    ...cost,
+    suites: suite ? [{ ...suite, tasks: suite.tasks.map((task) => ({ ...task, ...change })) }] : [],
+  });
+  expect([costWork.differ(cost, cost), costWork.differ(cost, changed({ tokens: 112 }))]).toEqual([[], []]);
+  const stored = 'stored: passed, 4 calls, 100 tokens';
+  expect(costWork.differ(cost, changed({ tokens: 113 }))).toEqual([
+    `example-h1: got passed, 4 calls, 113 tokens; ${stored}`,
+  ]);
+  expect(costWork.differ(cost, changed({ calls: 5 }))).toEqual([
+    `example-h1: got passed, 5 calls, 100 tokens; ${stored}`,
+  ]);
+  expect(
+    costWork.differ(cost, { ...changed({ passed: false }), toolList: { tools: 3, bytes: 1, tokens: 9 } }),
+  ).toEqual([
+    `example-h1: got not passed, 4 calls, 100 tokens; ${stored}`,
+    'tokens of the list: got 9; stored: 200',
+  ]);
+  expect(costWork.differ(cost, { ...cost, suites: suite ? [{ ...suite, cannot: [] }] : [] })).toEqual([
+    'fixture-dialog: got nothing; stored: cannot: no tool',
+  ]);
 });

@@ -8,7 +8,17 @@ export const agentBrowserMcp: ToolMapping = {
   ...agentBrowser,
   id: 'agent-browser-mcp',
   read: () => ({ tool: tool('snapshot'), args: {} }),
-  tabs: { ...agentBrowser.tabs, list: { tool: tool('tab_list'), args: {} } },
+  // The short snapshot leaves out plain text.
+  readWhole: () => ({ tool: tool('snapshot'), args: { interactive: false } }),
+  tabs: {
+    list: { tool: tool('tab_list'), args: {} },
+    parse: (answer) =>
+      [...answer.matchAll(/"tabId": "(t\d+)"[^}]*?"url": "([^"]*)"/g)].map(([, page = '', url = '']) => ({
+        page,
+        find: null,
+        url,
+      })),
+  },
   verbs: {
     open: byTool(({ url }) => ({ tool: tool('open'), args: { url } })),
     click: byTool(({ on }) => ({ tool: tool('click'), args: { selector: on.ref } })),
@@ -31,10 +41,7 @@ export const agentBrowserMcp: ToolMapping = {
     hold: cannot('its click takes no key', { lacks: /modifier/i }),
     pressHold: cannot('no tool keeps the button of the mouse down', { lacks: /mouse|hold/i }),
     clickAt: cannot('no tool clicks at a point', { lacks: /^x$|coordinate|mouse/i }),
-    scroll: byScript(({ on }) => ({
-      tool: tool('scroll'),
-      args: { direction: 'down', amount: 300, selector: on.ref },
-    })),
+    scroll: cannot('no tool scrolls to an element', { lacks: /scroll_?into/i }),
     print: cannot('no tool sets the medium', { lacks: /print|media/i }),
     script: byScript(({ code }) => ({ tool: tool('eval'), args: { script: `(${code})()` } })),
     readText: byTool(() => ({ tool: tool('get_text'), args: { selector: 'body' } })),
