@@ -64,7 +64,8 @@ export async function connectServer(
   const client = new McpClient(started);
   try {
     const { version, protocol, instructions } = await client.initialise(signal);
-    const shown = server.tools === 'compact' ? compactTools : <List>(list: List) => list;
+    const shown = <Listed extends Readonly<Record<string, unknown>>>(list: readonly Listed[]) =>
+      server.tools === 'compact' ? compactTools(list) : list;
     const tools = shown(await client.listTools(signal));
     if (server.attach) await attach(client, server.attach, attachment, signal);
     return {

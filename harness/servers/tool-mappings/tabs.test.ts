@@ -47,6 +47,21 @@ lists['agent-browser'] = {
   answer: `→ [t1] Gallery - https://gallery.fixture.test/\n  [t2] Plan (new) - ${url}`,
   page: 't2',
 };
+lists['agent-browser-mcp'] = {
+  answer: JSON.stringify(
+    {
+      data: {
+        tabs: [
+          { active: true, label: null, tabId: 't1', title: 'Gallery', url: 'https://gallery.fixture.test/' },
+          { active: false, label: null, tabId: 't2', title: 'Plan (new)', url },
+        ],
+      },
+    },
+    null,
+    2,
+  ),
+  page: 't2',
+};
 lists['agent-infra'] = {
   answer: `Current Tab: [1] Plan (new)\nAll Tabs: \n[0] Title: Gallery (URL: https://gallery.fixture.test/)\n[1] Title: Plan (new) (URL: ${url})`,
   page: 1,
