@@ -69,13 +69,13 @@ export const measure = defineCommand({
 function moved(name: string, part: string, cell: string | null): Command {
   return defineCommand({
     name,
-    summary: `moved to servers measure <server> --only ${part}`,
+    summary: `moved: print the command in its place, servers measure <server> --only ${part}`,
     arguments: {},
     options: {
       server: texts('<id>', 'the server'),
       ...(cell === null ? {} : { [cell]: texts('<id>', `a ${cell}`) }),
-      write: on('as there'),
-      check: on('as there'),
+      write: on('store the part'),
+      check: on('compare it with the stored part'),
     },
     run: async (values) => {
       const { server, write, check } = values;
