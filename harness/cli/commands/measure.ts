@@ -4,14 +4,15 @@ import { on, text, texts, word } from '../../platform/flags.ts';
 import { shellWord, typedAs } from '../../platform/words/command-line.ts';
 import { type Command, defineCommand } from './command.ts';
 
-const partLines = parts.map(
-  ({ id, summary, cell }) => `  ${id.padEnd(13)} ${summary}${cell ? ` (cells: ${cell})` : ''}`,
-);
+const cells = parts.flatMap(({ id, cell }) => (cell === undefined ? [] : `${id} (${cell})`));
 
 export const measure = defineCommand({
   name: 'measure',
   summary: 'what one release of a server costs, can do and shows, part by part, without a model',
-  afterHelp: `\n<server> is an id of the list, alone (the newest release) or with @<version>; an id of the configuration; or a command line with {endpoint}, {port} or {chromium}.\nparts:\n${partLines.join('\n')}\nexit code: 0 measured; 1 with --check, a stored record differs; 2 usage error`,
+  afterHelp: `
+<server> is an id of the list, alone (the pinned release) or with @<version>; an id of the configuration; or a command line with {endpoint}, {port} or {chromium}.
+The parts are ${parts.map(({ id }) => id).join(', ')}. With cells: ${cells.join(', ')}.
+exit code: 0 measured; 1 with --check, a stored part differs; 2 usage error`,
   part: 'tokens',
   arguments: { server: word('<server>') },
   options: {
