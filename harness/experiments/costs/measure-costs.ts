@@ -10,7 +10,7 @@ import { followTools } from '../../servers/tool-mappings/follow-tools.ts';
 import { requiredToolMapping } from '../../servers/tool-mappings/index.ts';
 import type { MeasurementContext, Subject } from '../measurements/measurement.ts';
 import type { PartWork } from '../parts/part.ts';
-import { measureOnce, type PlayedTask } from './measure-server.ts';
+import { measureOnce, type PlayedTask } from './measure-once.ts';
 import { kindOfCall, toCost } from './to-cost.ts';
 
 /** The suites whose reference solutions are played: well-known sites, common situations, and a sample of the town. */

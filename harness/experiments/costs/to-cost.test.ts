@@ -3,7 +3,7 @@ import { exampleRelease } from '../../results/examples/example-release.ts';
 import { findServer } from '../../servers/index.ts';
 import { toolMappingOf } from '../../servers/tool-mappings/index.ts';
 import { costWork } from './measure-costs.ts';
-import type { PlayedTask } from './measure-server.ts';
+import type { PlayedTask } from './measure-once.ts';
 import { kindOfCall, toCost } from './to-cost.ts';
 
 const countTokens = (text: string) => text.length;

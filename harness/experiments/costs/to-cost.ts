@@ -5,7 +5,7 @@ import { median, percentile } from '../../results/statistics/statistics.ts';
 import type { Server } from '../../servers/server.ts';
 import type { CountTokens } from '../../servers/tokenizer.ts';
 import type { ToolMapping } from '../../servers/tool-mappings/tool-mapping.ts';
-import type { PlayedTask } from './measure-server.ts';
+import type { PlayedTask } from './measure-once.ts';
 
 type Suite = Cost['suites'][number];
 type TaskCost = Suite['tasks'][number];
