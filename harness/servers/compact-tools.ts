@@ -12,7 +12,7 @@ export function compactTools<Listed extends Readonly<Record<string, unknown>>>(
   }));
 }
 
-/** Of the first line: to the full stop before a capital letter, or the whole line. */
+/** The first line, to the full stop before a capital letter. */
 function firstSentence(text: string): string {
   const [line = ''] = text.trim().split('\n');
   return /^.*?[.!?](?=\s+\p{Lu}|$)/u.exec(line)?.[0] ?? line;

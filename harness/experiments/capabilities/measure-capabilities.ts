@@ -40,7 +40,7 @@ export const capabilitiesWork: PartWork<Capabilities> = {
     const { id, hosts, edition, templates = [], seeds: all = [] } = suite;
     const { sha256 } = await readFixtureSites(project.webRoots.map((folder) => ({ folder, hosts })));
     const made = await instanceMaker(project).make(templates, all);
-    // Of all seeds, also where only the first is played.
+    // All seeds, also where only the first is played.
     const exercises = made.map(({ task }) => taskSha256(task));
     return async (subject) => {
       const seeds = subject.isEarlier ? all.slice(0, 1) : [...all];

@@ -3,7 +3,7 @@ import type { MeasurementContext, Subject } from '../measurements/measurement.ts
 
 /** What one part of `servers measure` measures, without `at`, `sha`, `browser`, `machine`, which the command adds. */
 export type PartWork<Found> = {
-  /** Of the part's own fields, `editionSha256` (a digest of the pages and exercises) among them. */
+  /** The part's own fields, with `editionSha256`, a digest of the pages and exercises. */
   schema: z.ZodType<Found>;
   /** Prepares what all servers share, then measures one after the other. Throws `UserError`. */
   open(around: MeasurementContext): Promise<(subject: Subject) => Promise<Found>>;

@@ -36,8 +36,8 @@ export function fieldIssues(error: z.ZodError, details: Details = {}): FieldIssu
 type Issue = z.core.$ZodIssue;
 
 /**
- * The mistakes of a union: those of the intended form, if all other forms have another type. Of several objects the
- * intended one is the one that knows the most of the fields.
+ * The mistakes of a union: those of the intended form, if all other forms have another type. Among several objects the
+ * intended one has the fewest unknown fields.
  */
 function meant(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue];

@@ -21,7 +21,7 @@ export const chromeDevtools: ToolMapping = {
       })),
   },
   follows: {
-    // Of its variant `slim`.
+    // The variant `slim` has other names.
     tools: { navigate_page: ['navigate'], evaluate_script: ['evaluate'] },
     renamed: { function: ['script'] },
     // The page is an argument since 1.8.0.
