@@ -93,7 +93,7 @@ test('planted mistakes are found', async () => {
   expect(await mistakeIn(['npm', 'run', 'harness', '--', 'gate', '--no-bass'])).toMatch(/--no-bass/);
   expect(await mistakeIn(['npm', 'run', 'nothing'])).toMatch(/no script nothing/);
   expect(await mistakeIn(['npx', 'contract-bench', '--workers', 'many'])).toMatch(/"many"/);
-  expect(strangeOptions(['servers', 'measure', '--runs', '3', '--jumps'])).toEqual(['--jumps']);
+  expect(strangeOptions(['servers', 'measure', '--only', 'tools', '--jumps'])).toEqual(['--jumps']);
 });
 
 test.each(documents.filter(({ blocks }) => blocks.length > 0))(

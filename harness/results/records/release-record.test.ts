@@ -95,10 +95,7 @@ test.each([
     'server.maintained: must be a boolean; found "yes"',
   ],
   [{ parts: { ...exampleRelease().parts, reach: undefined } }, 'parts.reach'],
-  [
-    { parts: { ...exampleRelease().parts, tools: { broken: '' } } },
-    'parts.tools.broken: must not be empty',
-  ],
+  [{ parts: { ...exampleRelease().parts, tools: { broken: '' } } }, 'parts.tools.broken: must not be empty'],
   [
     { parts: { ...exampleRelease().parts, cost: { ...exampleRelease().parts.cost, runs: 0 } } },
     'parts.cost.runs: must be above 0; found 0',

@@ -23,7 +23,7 @@ const partHead = {
 export type PartHead = z.infer<z.ZodObject<typeof partHead>>;
 
 const Broken = z.strictObject({ broken: z.string().min(1).describe('Why it could not be measured.') });
-export type Broken = z.infer<typeof Broken>;
+type Broken = z.infer<typeof Broken>;
 
 function part<Fields extends z.ZodRawShape>({ shape }: z.ZodObject<Fields>) {
   return z

@@ -26,7 +26,6 @@ const TaskCost = z.strictObject({
   tokens: amount.describe('Tokens of the texts of the answers.'),
   ms: amount.nullable().describe('Time spent in calls; null if no times were measured.'),
 });
-export type TaskCost = z.infer<typeof TaskCost>;
 
 /** The cost of one server: the same reference solutions through its tools, without a model. */
 export const ServersRecord = z.strictObject({

@@ -4,7 +4,7 @@ import { ToolReading } from '../channels-record.ts';
 const count = z.int().nonnegative();
 
 /** Texts that a person sees, and three groups of texts that no person sees. */
-export const channelGroups = ['seen', 'names', 'invisible', 'source'] as const;
+const channelGroups = ['seen', 'names', 'invisible', 'source'] as const;
 export type ChannelGroup = (typeof channelGroups)[number];
 
 const Reached = z.strictObject({
