@@ -51,7 +51,7 @@ test('a step that finds two elements ends the episode; the error has the step an
   const { result } = await played('- fill: { label: Name, text: Ada }\n- click: { role: button, name: Add }');
   expect(result).toMatchObject({
     status: 'adapter_error',
-    error: 'step 2 (click): button "Add": found 2; offered were button "Add", button "Add"',
+    error: 'step 2 (click): button "Add": 2 elements match: button "Add", button "Add"',
   });
 });
 

@@ -3,6 +3,7 @@ import { formatBytes, formatDuration } from '../../harness/platform/words/format
 import { statusLabel } from '../../harness/publish/board/episode-html.ts';
 import { visible } from '../../harness/publish/board/format.ts';
 import { repositoryUrl } from '../../harness/publish/board/settings.ts';
+import { clauseText } from '../../harness/results/records/clause-text.ts';
 import type { Result, Run } from '../../harness/results/records/result.ts';
 import { isReplay } from '../../harness/results/records/run-facts.ts';
 import { outcomeClassOf } from '../../harness/results/records/statuses.ts';
@@ -63,8 +64,8 @@ function whyNot(episode: Result) {
     kind === 'clause'
       ? [
           term('Clause', html`<code>${name}</code>`),
-          term('Wanted', visible(wanted)),
-          term('Observed', visible(observed)),
+          term('Wanted', visible(clauseText(wanted))),
+          term('Observed', visible(clauseText(observed))),
         ]
       : term('Drift', `${name.replaceAll('_', ' ')}: recorded ${visible(wanted)}, seen ${visible(observed)}`),
   )}${error && term('Error', visible(error))}${finalUrl !== null && term('Ended at', visible(finalUrl))}${

@@ -83,13 +83,13 @@ test('a server has a badge of what it can do and one of what a task costs, grey 
     message: expect.stringMatching(/^\d+ of 40 by its tools$/),
     color: 'blue',
   });
-  expect(badges.get('playwright.tokens')?.message).toMatch(/^\d,\d{3} tokens a task \(\w+\)$/);
+  expect(badges.get('playwright.tokens')?.message).toMatch(/^\d,\d{3} tokens per task \(\w+\)$/);
   expect(badges.size).toBe(2 * board.servers.length + board.releases.length);
   const earlier = board.releases.find(({ isNewest, cost }) => !isNewest && cost.server.id === 'playwright');
   const { version } = earlier?.cost.server ?? {};
   expect(badges.get(`playwright-${version}.tokens`)).toMatchObject({
     label: `Playwright MCP ${version}`,
-    message: expect.stringMatching(/tokens a task/),
+    message: expect.stringMatching(/tokens per task/),
   });
   const old = new Map(serverBadges(board, (id) => id, at(40)));
   expect(old.get('playwright')?.color).toBe('lightgrey');

@@ -56,7 +56,7 @@ export function serverBadges(
     const [first] = server.suites;
     const tokens = first && taskTokens(server, first);
     if (!first || !server.cost || typeof tokens !== 'number') return [];
-    const message = `${formatCount(Math.round(tokens))} tokens a task (${suiteName(first.suite)})`;
+    const message = `${formatCount(Math.round(tokens))} tokens per task (${suiteName(first.suite)})`;
     return [[`${id}.tokens`, badge(server, server.cost.at, message)]];
   };
   return [

@@ -80,7 +80,7 @@ test('a release is told beside the one before it, suite by suite', () => {
   expect(titles).toContainEqual(expect.stringMatching(/^Playwright MCP 0\.0\.78: measured$/));
   expect(titles).toContainEqual(
     expect.stringMatching(
-      /^Playwright MCP 0\.0\.83: tokens a task [+−]\d+ % \(the (web|pages)\), [+−]\d+ % \(the (web|pages)\)$/,
+      /^Playwright MCP 0\.0\.83: tokens per task [+−]\d+ % \(the (web|pages)\), [+−]\d+ % \(the (web|pages)\)$/,
     ),
   );
   // Near misses are no attacks.

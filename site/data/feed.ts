@@ -105,7 +105,7 @@ function releaseEntry(
     return [`${change < 0 ? '−' : '+'}${fixed(Math.abs(change) * 100, 0)} % (${suiteName(suite.suite)})`];
   });
   const passed = cost.tasks.filter((task) => task.passed).length;
-  const found = changes.length === 0 ? 'measured' : `tokens a task ${changes.join(', ')}`;
+  const found = changes.length === 0 ? 'measured' : `tokens per task ${changes.join(', ')}`;
   return {
     id: urnOf({ server: server.id, version: server.version, at }),
     title: line(`${server.title} ${server.version}: ${found}`),

@@ -71,7 +71,7 @@ test('the card of a page shows its own number, what it is of, and that it is inv
   const card = {
     head: 'Playwright MCP 0.0.83',
     big: '4,371',
-    lines: ['tokens a task', '33 of 40 by its tools'],
+    lines: ['tokens per task', '33 of 40 by its tools'],
   };
   const boxes = cardOf(card, { asOf: null, synthetic: true }, 'A bench');
   for (const text of [card.head, card.big, ...card.lines, 'A bench', 'SYNTHETIC'])

@@ -65,7 +65,7 @@ function serverPlace(server: BoardServer, suiteName: (id: string) => string): Pl
       const tokens = taskTokens(server, suite);
       return tokens === null
         ? []
-        : [`${suiteName(suite.suite)} ${formatCount(Math.round(tokens))} tokens a task`];
+        : [`${suiteName(suite.suite)} ${formatCount(Math.round(tokens))} tokens per task`];
     }),
   ];
   const text = `${id} ${cost?.server.package ?? ''} server`;

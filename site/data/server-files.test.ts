@@ -24,7 +24,7 @@ const linesOf = (text: string) => {
   );
 };
 
-test('the file has what the pages show: tokens a task of each suite beside those of the reference', () => {
+test('the file has what the pages show: tokens per task of each suite beside those of the reference', () => {
   expect(apiSchemas.servers.safeParse(file).error?.issues ?? []).toEqual([]);
   expect(file.reference).toBe('playwright');
   expect(file.servers.filter(({ newest }) => newest)).toHaveLength(board.servers.length);

@@ -21,7 +21,7 @@ const ofPlaces: Record<string, Card | null> = {
       : {
           head: 'MCP browser servers, measured without a model',
           big: plural(servers.servers.length, 'server'),
-          lines: ['Tokens a task, what each can do by its own tools, and which hidden texts it exposes'],
+          lines: ['Tokens per task, what each can do by its own tools, and which hidden texts it exposes'],
         },
   Agents: {
     head: 'Agents, models, reference solutions and simple rules',
@@ -50,7 +50,7 @@ function serverCard(server: BoardServer): Card {
       const tokens = taskTokens(server, suite);
       return tokens === null
         ? []
-        : [{ big: formatCount(Math.round(tokens)), of: `tokens a task (${suiteName(suite.suite)})` }];
+        : [{ big: formatCount(Math.round(tokens)), of: `tokens per task (${suiteName(suite.suite)})` }];
     }),
     ...(capabilities
       ? [

@@ -1,3 +1,4 @@
+import { ownOf } from '../../harness/platform/words/known-names.ts';
 import type {
   CapabilitiesRecord,
   CapabilityCell,
@@ -34,7 +35,7 @@ export type BoardServer = {
 type SuiteOfBoard = { suite: string; tasks: number; shared: readonly string[] };
 
 export type ServerBoard = {
-  /** Sorted by tasks passed, most first, then by tokens a task, fewest first. */
+  /** Sorted by tasks passed, most first, then by tokens per task, fewest first. */
   servers: BoardServer[];
   suites: SuiteOfBoard[];
   /** Every measured release by server, oldest first. */
@@ -136,7 +137,7 @@ function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** The criterion of a leader: fewest tokens a task on the first suite of the board, or most capabilities by its own tools. */
+/** The criterion of a leader: fewest tokens per task on the first suite of the board, or most capabilities by its own tools. */
 type Leader = {
   by: 'tokens' | 'capabilities';
   value: number;
@@ -206,6 +207,28 @@ export function capabilityRows(
   const { differ = [], all = [], none = [] } = Object.groupBy(rows, kindOf);
   const nativesOf = ({ cells }: CapabilityRow) => cells.filter((cell) => cell?.verdict === 'native').length;
   return { differ: differ.toSorted((one, other) => nativesOf(other) - nativesOf(one)), all, none };
+}
+
+/** In a list of capabilities, the title of this task would read as a remark on the list. */
+const titlesOfCapabilities: Record<string, string> = {
+  impossible: 'Recognise a task that cannot be done',
+};
+
+/** The records with the current titles of their tests, by the id of the template. */
+export function withCurrentTitles(
+  records: readonly CapabilitiesRecord[],
+  titles: ReadonlyMap<string, string>,
+): CapabilitiesRecord[] {
+  return records.map((record) => ({
+    ...record,
+    cells: record.cells.map((cell) => ({
+      ...cell,
+      title:
+        ownOf(titlesOfCapabilities, cell.capability) ??
+        titles.get(`${record.suite.id}-${cell.capability}`) ??
+        cell.title,
+    })),
+  }));
 }
 
 export function nativesOf({ cells }: CapabilitiesRecord): number {
@@ -322,7 +345,7 @@ export function comparedRows(
             const of = server.suites[at];
             return of && `${of.passed} of ${of.total}`;
           }),
-          over(`${words.suite(suite)}: tokens a task, tool list and answers`, (server) => {
+          over(`${words.suite(suite)}: tokens per task, tool list and answers`, (server) => {
             const of = server.suites[at];
             return of && rounded(taskTokens(server, of));
           }),
@@ -363,7 +386,7 @@ export function comparedRows(
 }
 
 const reachWords: Record<Reach, string> = {
-  usual: 'in the usual reading',
-  other: 'only in another reading',
-  not: 'not',
+  usual: 'in the answer of the usual tool',
+  other: 'only in the answer of another tool',
+  not: 'in no answer',
 };

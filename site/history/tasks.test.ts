@@ -51,8 +51,8 @@ test('changes that a clause counts are listed', () => {
   const state = Contract.parse({ kind: 'state', host: 'shop.test', changes });
   expect(describeContract(state)).toMatchObject([
     {
-      words: 'this change on shop.test, no other, and none on a host that no clause names',
-      listed: ['orders 7 changed {"address":"work"}'],
+      words: 'exactly this change on shop.test, and no change on hosts that the contract does not name',
+      listed: ['row 7 changed in table orders, new values: {"address":"work"}'],
     },
   ]);
 });

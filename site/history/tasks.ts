@@ -12,6 +12,7 @@ import { formatDuration, formatUsd } from '../../harness/platform/words/format.t
 import { plural } from '../../harness/publish/board/format.ts';
 import type { OutcomeStrip } from '../../harness/publish/board/read-site-history.ts';
 import { packageUrl, repositoryUrl, settings } from '../../harness/publish/board/settings.ts';
+import { changeText, clauseText } from '../../harness/results/records/clause-text.ts';
 import { isOfAgent } from '../../harness/results/records/run-facts.ts';
 import type { RunKind } from '../../harness/results/records/run-identity.ts';
 import { outcomeClassOf } from '../../harness/results/records/statuses.ts';
@@ -179,8 +180,8 @@ function describeClause(address: ClauseAddress): DescribedClause {
   const children = childAddresses(address).map(describeClause);
   const words = isLogical(clause)
     ? logicalOperator(clause).wanted(children.length)
-    : leafOperator(clause).wanted(clause);
-  const listed = isLogical(clause) ? [] : (leafOperator(clause).listed?.(clause) ?? []);
+    : clauseText(leafOperator(clause).wanted(clause));
+  const listed = isLogical(clause) ? [] : (leafOperator(clause).listed?.(clause) ?? []).map(changeText);
   return { name: nameOfClause(address), kind: clause.kind, words, listed, children };
 }
 

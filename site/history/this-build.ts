@@ -38,7 +38,7 @@ import {
 import { runsBefore } from './contender-lines.ts';
 import { matricesOf } from './matrix.ts';
 import { earlierRoundsOf, rowPagesOf } from './rows.ts';
-import { serverBoard } from './servers.ts';
+import { serverBoard, withCurrentTitles } from './servers.ts';
 import { groupTasks, ofProject, pathInGroup, readTaskPages } from './tasks.ts';
 
 // Before the history is awaited, because the thread of the build is still reading it.
@@ -86,6 +86,12 @@ export function taskPath(id: string): `/${string}` | null {
 }
 export const taskTitles: ReadonlyMap<string, string> = new Map(
   taskFiles.map(({ task }) => [task.id, task.title]),
+);
+
+/** Records keep the titles of their time, so pages show the current titles of the tests. */
+export const shownCapabilities = withCurrentTitles(
+  capabilitiesRecords,
+  new Map(taskGroups.map(({ id, title }) => [id, title])),
 );
 
 /** Time of the newest record of any kind, in milliseconds: a run, a measurement of a server, an audit, a run of skills. */
@@ -141,7 +147,7 @@ const suiteOf: ReadonlyMap<string, string> = new Map(
 );
 export const servers = serverBoard({
   servers: serversRecords,
-  capabilities: capabilitiesRecords,
+  capabilities: shownCapabilities,
   channels: channelsRecords,
   suiteOf: (taskId) => suiteOf.get(taskId),
 });

@@ -81,6 +81,11 @@ export function kindWords(kind: RunKind): string {
   return words[kind];
 }
 
+/** The name of a row or of an episode's agent as a title: the names of simple rules are common words, so they are quoted. */
+export function titleOf(name: string, kind: RunKind): string {
+  return kind === 'baseline' ? name.replace(/^(.+?) on /, 'Baseline “$1” on ') : name;
+}
+
 /** The web of a row: pages that its own machine serves, or real sites. */
 export function webWords(web: RunConfig['web']): string {
   return web === 'hermetic' ? 'hermetic web' : 'live web';

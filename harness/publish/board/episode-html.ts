@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
 import type { Outcome } from '../../judge/outcome.ts';
 import { formatBytes, formatCount, formatDuration, formatUsd } from '../../platform/words/format.ts';
+import { clauseText } from '../../results/records/clause-text.ts';
 import type { Result } from '../../results/records/result.ts';
 import { outcomeClassOf, type Status } from '../../results/records/statuses.ts';
 import { missesOf, whatWasSaid } from '../../results/records/why-not-passed.ts';
@@ -79,12 +80,18 @@ export function stepListItem(
   const { seq, call, answer, url, turns, misses } = step;
   const action = actionWords(step);
   const marks = [
-    ...(seq === 0 ? ['opens the start page'] : []),
+    ...(seq === 0 && call ? ['by the harness, opens the start page'] : []),
     ...(seq === context.differsAt ? ['differs from the run that passed'] : []),
   ];
   const longest = depth === 'words' ? 120 : 2000;
   const head = html`<h3><a href="#step-${seq}">Step ${seq}</a> <span class="act">${
-    action !== null ? visible(action) : call ? html`<code>${callWords(call, longest)}</code>` : 'no call'
+    action !== null
+      ? visible(action)
+      : call
+        ? html`<code>${callWords(call, longest)}</code>`
+        : seq === 0
+          ? 'the harness opens the start page'
+          : 'no call'
   }</span>${marks.map((mark) => html` <span class="tag">${mark}</span>`)}</h3>`;
   const rest = () =>
     html`${
@@ -195,7 +202,7 @@ export function clauseTrackTable(track: ClauseTrack, words: ReadonlyMap<string, 
   const whole = columns.findIndex(({ outcome }) => outcome === 'passed');
   return html`<table class="track"><caption>Each clause after each step${left > 0 && `; ${plural(left, 'step')} without a change ${left === 1 ? 'is' : 'are'} left out`}</caption><thead><tr><th scope="col">Clause</th>${shown.map(({ column }) => head(column))}</tr></thead><tbody>${rows.map(
     (row) =>
-      html`<tr><th scope="row" class="depth-${Math.min(row.depth, 3)}">${visible(words?.get(row.name) ?? row.ownWords)} <code class="quiet">${row.name}</code></th>${shown.map(({ index }) => cell(row.outcomes[index] ?? null, index === row.firstHeld))}</tr>`,
+      html`<tr><th scope="row" class="depth-${Math.min(row.depth, 3)}">${visible(clauseText(words?.get(row.name) ?? row.ownWords))} <code class="quiet">${row.name}</code></th>${shown.map(({ index }) => cell(row.outcomes[index] ?? null, index === row.firstHeld))}</tr>`,
   )}<tr class="whole"><th scope="row">The whole contract</th>${shown.map(({ column, index }) =>
     cell(column.outcome, index === whole),
   )}</tr></tbody></table>`;
@@ -235,20 +242,20 @@ export function episodeEnding(result: Result, story: Story) {
   const judged = verdict === null ? 'was not judged' : outcomes[verdict.outcome];
   return html`<dl class="ending">${missesOf(result).map(
     ({ kind, name, wanted, observed }) =>
-      html`${entry(kind === 'clause' ? 'Clause' : 'Drift', html`<code>${name}</code>`)}${entry('Wanted', visible(wanted))}${entry('Observed', visible(observed))}`,
+      html`${entry(kind === 'clause' ? 'Clause' : 'Drift', html`<code>${name}</code>`)}${entry('Wanted', visible(clauseText(wanted)))}${entry('Observed', visible(clauseText(observed)))}`,
   )}${error && entry('Error', visible(error))}${whatWasSaid(result).map((said) => entry('Also', visible(said)))}${stops.map(
     (stop) => entry('Stopped', visible(stop)),
   )}${stopReason !== null && entry('Stop reason', visible(stopReason))}${finalUrl !== null && entry('Ended at', visible(finalUrl))}${entry(
-    'It reported',
-    `${reports[`${selfReport}`]}; the contract ${judged}`,
-  )}${answer !== null && entry('Its answer', visible(answer))}</dl>`;
+    'Reported by the agent',
+    reports[`${selfReport}`],
+  )}${entry('Outcome', `the contract ${judged}`)}${answer !== null && entry('Answer of the agent', visible(answer))}</dl>`;
 }
 
 /** Markup: the last observation of each clause that is not satisfied. */
 export function lastSeen({ rows }: ClauseTrack) {
   return html`<dl class="ending">${rows.map(({ name, outcomes: looks, observed }) =>
     looks.at(-1) !== 'passed' && observed !== null
-      ? entry('Last observed', html`<code>${name}</code> ${visible(observed)}`)
+      ? entry('Last observed', html`<code>${name}</code>: ${visible(clauseText(observed))}`)
       : '',
   )}</dl>`;
 }

@@ -65,6 +65,11 @@ export function compared({ adapter, agent, model, endpoint, server }: Contender)
   return `${who}${by} on ${nameAndVersion(server.id, server.version)}`;
 }
 
+/** With a capital letter, to begin a sentence. */
+export function sentence(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
 /** `browser_click {"ref":"e12"}`, cut to `max` characters. */
 export function callWords({ tool, args }: Call, max = 400): string {
   const said = JSON.stringify(args);

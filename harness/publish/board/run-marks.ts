@@ -2,6 +2,7 @@ import { formatCount } from '../../platform/words/format.ts';
 import { isCustom } from '../../results/records/custom-id.ts';
 import type { Contender } from '../../results/records/run-facts.ts';
 import type { Origin } from '../../results/standings/standings.ts';
+import { sentence } from './format.ts';
 
 /** A caveat about a run's numbers: a short label and a sentence. */
 export type Mark = { text: string; title: string };
@@ -27,14 +28,16 @@ export function marksOf(run: Marked): Mark[] {
 
 /** The mark of a run whose machine did other work at the same time. */
 export function contendedMarks(busy: readonly string[]): Mark[] {
-  return busy.length === 0 ? [] : [{ text: contended.text, title: `${busyMachine}: ${busy.join('; ')}` }];
+  return busy.length === 0
+    ? []
+    : [{ text: contended.text, title: [busyMachine, ...busy.map(sentence)].join('. ') }];
 }
 
-const busyMachine = 'The machine was busy during this run, so its times are not compared';
+const busyMachine = 'The machine had other work during the run, so the times of the run are not compared';
 /** For the legend of several rows; the mark of a single run has the signs. */
 const contended: Mark = {
   text: 'contended',
-  title: `${busyMachine}. The page of the row has the signs`,
+  title: `${busyMachine}. The page of the row names the other work`,
 };
 
 const custom: Mark = {

@@ -18,8 +18,8 @@ function busyOf(runs: readonly Run[]): string[][] {
 test('two commands that overlapped on one machine name each other', () => {
   const noop = at('b', '03:00:30', { config: { adapter: 'noop' }, suite: 'town' });
   expect(busyOf([at('a', '03:00:00'), noop])).toEqual([
-    ['on the same machine at the same time: noop on playwright (town)'],
-    ['on the same machine at the same time: replay on playwright (webvoyager)'],
+    ['other runs used the same machine at the same time: noop on playwright (town)'],
+    ['other runs used the same machine at the same time: replay on playwright (webvoyager)'],
   ]);
 });
 
@@ -49,8 +49,8 @@ test('a run that recorded its noise is judged by that alone', () => {
 
 test.each([
   [{ before: 30, during: 44, overlaps: 0 }, []],
-  [{ before: 30, during: 50, overlaps: 0 }, ['the machine was 40 % busy, its own browser included']],
-  [{ before: 30, during: null, overlaps: 2 }, ['2 other runs on the machine']],
+  [{ before: 30, during: 50, overlaps: 0 }, ['the machine was 40 % busy, including the browser of the run']],
+  [{ before: 30, during: null, overlaps: 2 }, ['2 other runs used the machine during the run']],
 ])('noise %j says %j', (noise, words) => {
   expect(busyByRecord(exampleRun({ noise }))).toEqual(words);
 });
@@ -71,7 +71,7 @@ test('of this project’s runs the long one and all eight beside it are marked, 
     rows.find((row) => row.adapter === adapter && row.server.id === server && row.suite === 'town');
   expect(find('random', 'playwright')?.busy).toEqual([
     expect.stringMatching(
-      /^on the same machine at the same time: noop on chrome-devtools \(town\), .* and 5 more$/,
+      /^other runs used the same machine at the same time: noop on chrome-devtools \(town\), .* and 5 more$/,
     ),
   ]);
   for (const server of ['chrome-devtools', 'openchrome'])

@@ -11,10 +11,12 @@ export function busyByRecord({ environment, noise }: Recorded): string[] {
   const share = noise?.during ? 1 - noise.before / noise.during : 0;
   const others = noise?.overlaps ?? 0;
   return [
-    ...(environment.contended ? ['another program used the processor when it began'] : []),
-    ...(others > 0 ? [`${others} other ${others === 1 ? 'run' : 'runs'} on the machine`] : []),
+    ...(environment.contended ? ['another program used the processor when the run began'] : []),
+    ...(others > 0
+      ? [`${others} other ${others === 1 ? 'run' : 'runs'} used the machine during the run`]
+      : []),
     ...(share >= 1 - 1 / busyFactor
-      ? [`the machine was ${Math.round(share * 100)} % busy, its own browser included`]
+      ? [`the machine was ${Math.round(share * 100)} % busy, including the browser of the run`]
       : []),
   ];
 }
@@ -67,7 +69,7 @@ export class MachineTimes {
     const names = beside.flatMap(({ runs }) => runs.map(nameOf));
     if (names.length === 0) return [];
     const more = names.length > named ? ` and ${names.length - named} more` : '';
-    return [`on the same machine at the same time: ${names.slice(0, named).join(', ')}${more}`];
+    return [`other runs used the same machine at the same time: ${names.slice(0, named).join(', ')}${more}`];
   }
 }
 

@@ -169,9 +169,9 @@ export function notFound(target: Target, found: readonly PageElement[], all: rea
     found.length > 0 ? found : all.filter(({ role }) => role === target.role || target.role === undefined)
   ).map((element) => `${element.role} ${JSON.stringify(nameOf(all, element))}`);
   const more = offered.length > maxOffered ? ` and ${offered.length - maxOffered} more` : '';
-  return `${describeTarget(target)}: found ${found.length === 0 ? 'none' : found.length}; offered were ${
-    offered.slice(0, maxOffered).join(', ') || 'none of that role'
-  }${more}`;
+  const names = offered.slice(0, maxOffered).join(', ') || 'no element of that role';
+  const start = found.length === 0 ? 'not found; the page has' : `${found.length} elements match:`;
+  return `${describeTarget(target)}: ${start} ${names}${more}`;
 }
 
 /** The next step: a call, whose answer the hand receives, or a pause. */
