@@ -51,7 +51,7 @@ const actions: Record<string, string> = {
   upload: 'choosing a file to upload',
 };
 
-/** Stored reasons whose short wording is hard to read. */
+/** Stored reasons whose short wording is hard to read, by their start. */
 const lacks: Record<string, string> = {
   'it acts on what its snapshot names': 'its tools act only on elements that its snapshot lists',
   'its click takes the number of an element that it listed':
@@ -65,7 +65,7 @@ const lacks: Record<string, string> = {
   'no tool closes a tab but with the browser': 'a tab can be closed only together with the browser',
   'no tool goes to a tab but with the click that opens it':
     'it changes the tab only with the click that opens the new tab',
-  'its tool says that it accepted a dialog, and the page is told that it was dismissed':
+  'its tool says that it accepted a dialog':
     'its tool reports an accepted dialog, but the page gets a dismissed one',
   'its click is one click': 'its click tool makes only single clicks',
   'its click takes no other button': 'its click tool has only the left button',
@@ -83,7 +83,7 @@ const lacks: Record<string, string> = {
 
 /** A stored reason for a missing ability, for readers. */
 export function lackWords(why: string): string {
-  return ownOf(lacks, why) ?? why;
+  return Object.entries(lacks).find(([start]) => why.startsWith(start))?.[1] ?? why;
 }
 
 /** A stored reason of a failed attempt, for readers. */
