@@ -41,7 +41,7 @@ const mistakes: readonly Mistake[] = [
   [['--agent', 'none'], /unknown agent "none"/, /claude-code, codex/],
   [['--agent-id', 'x'], /--agent-id/, /requires --agent-command/],
   [['--agent', 'codex', '--adapter', 'noop'], /--adapter noop and --agent/, /choose one/],
-  [['--door', 'acp'], /--door/, /found none/],
+  [['--door', 'acp'], /--door/, /requires --agent or --agent-command/],
   [['--agent-command', 'x', '--agent-id', 'x', '--door', 'back'], /--door: found "back"/, /mcp, cdp, acp/],
   [
     ['--agent-command', 'x', '--agent-id', 'x', '--door', 'cdp', '--record'],
