@@ -17,20 +17,26 @@ const whole = (why: string) => (why.length === longestWhy && !why.endsWith('…'
 export function whyNotNative({ missing, failed }: CapabilityCell): string[] {
   const whys = [
     ...missing.map(({ verb, why, fails }) => {
-      const action = ownOf(actions, verb) ?? verb;
-      const tool = fails === null ? '' : ` (its tool ${fails})`;
-      return `${action}: ${lackWords(why)}${tool}`;
+      const lack = lackWords(why);
+      // A reason such as "no tool drags" already names the action.
+      const action = /^no (tool|action) /.test(lack) ? '' : `${ownOf(actions, verb) ?? verb}: `;
+      return `${action}${lack}${fails === null ? '' : ` (tool ${fails})`}`;
     }),
-    ...failed.map(
-      ({ way, by, seed, status, tool, why }) =>
-        `solution path ${way} ${by === 'script' ? 'by script' : 'with its own tools'}, seed ${seed}, ended as ${status.replaceAll('_', ' ')}${tool === null ? '' : `; last tool: ${tool}`}; reason: ${attemptWords(whole(why))}`,
-    ),
+    ...failed.map(({ way, by, seed, status, tool, why }) => {
+      const how = by === 'script' ? 'by script' : 'with its own tools';
+      const last = tool === null ? '' : ` The last tool was ${tool}.`;
+      return `Solution path ${way} ${how} did not pass on seed ${seed} (status: ${status.replaceAll('_', ' ')}).${last} Reason: ${attemptWords(whole(why))}`;
+    }),
   ];
-  return whys.length > 0 ? whys : ['no solution path can be played with its own tools'];
+  return whys.length > 0 ? [...new Set(whys)] : ['no solution path can be played with its own tools'];
 }
 
 /** The verbs of reference solutions as text. */
 const actions: Record<string, string> = {
+  click: 'a click',
+  fill: 'filling a field',
+  hover: 'pointing at an element',
+  wait: 'waiting',
   byName: 'acting on an element by its name',
   clickAt: 'clicking at a point',
   closeTab: 'closing a tab',
@@ -89,7 +95,14 @@ export function lackWords(why: string): string {
 /** A stored reason of a failed attempt, for readers. */
 function attemptWords(why: string): string {
   return clauseText(why)
-    .replace(/: wanted (.*?); observed /, ': expected $1; observed: ')
+    .replace(
+      /: wanted (.*?); observed (missing|unexpected): /,
+      (_, wanted, kind) => `: expected ${wanted}. ${kind === 'missing' ? 'Missing' : 'Unexpected'}: `,
+    )
+    .replace(/: wanted (.*?); observed /, ': expected $1. Observed: ')
+    .replace(/; unexpected: row /, '. Unexpected: row ')
+    .replace(/; server errors /, '. Server errors: ')
+    .replace(/^step (\d+) \((\w+)\): /, (_, step, verb) => `step ${step} (${ownOf(actions, verb) ?? verb}): `)
     .replace(
       /\bfound none; offered were none of that role$/,
       'not found; the page has no element of that role',
