@@ -21,6 +21,7 @@ export default {
     'site/build/{main,build-thread-main}.ts',
     'site/data/{commit-json,logo-file}.ts',
     'tasks/*/templates/*.ts',
+    'tasks/traps/index.ts',
     'tasks/web/*/_host.ts',
     'tasks/right-end-states/web/*/*/_host.ts',
   ],

@@ -40,6 +40,15 @@ test('a new reporter is listed', async () => {
   expect((await project.harness(['list', 'reporters'])).stdout).toMatch(/^shout +says it aloud$/m);
 });
 
+test('a new trap is played with the others', async () => {
+  const script = `import { readTraps } from './harness/task/traps/read-traps.ts';
+    console.log((await readTraps()).traps.at(-1).id);`;
+  const { stdout } = await execa(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: project.folder,
+  });
+  expect(stdout).toBe('slow-button');
+});
+
 if (isLong) {
   test('a new control is a column of the audit', async () => {
     const script = `import { audited } from './harness/experiments/audit/audit.ts';
@@ -133,6 +142,7 @@ async function addNewMembers(folder: string): Promise<void> {
   });
   const h1 = { from: 'example-h1', to: 'hello-h1' };
   await copyFile(folder, { from: 'tasks/fixtures/example-h1.md', to: 'tasks/extra/hello-h1.md', words: h1 });
+  await addTrap(folder);
   await putFile(
     folder,
     'tasks/extra/suite.yaml',
@@ -150,6 +160,15 @@ async function addNewMembers(folder: string): Promise<void> {
     to: 'transcripts/mine/tools.json',
     words,
   });
+}
+
+/** A trap lies beside the others, outside of the harness. */
+async function addTrap(folder: string): Promise<void> {
+  const words = { from: 'disabled-button', to: 'slow-button' };
+  await copyFile(folder, { from: 'tasks/traps/disabled-button.ts', to: 'tasks/traps/slow-button.ts', words });
+  const index = await readFile(path.join(folder, 'tasks/traps/index.ts'), 'utf8');
+  const line = "import { disabledButton as slowButton } from './slow-button.ts';\n";
+  await putFile(folder, 'tasks/traps/index.ts', line + index.replace(/\];\n$/, '  slowButton,\n];\n'));
 }
 
 async function putFile(folder: string, name: string, text: string): Promise<void> {

@@ -39,4 +39,10 @@ export const parts: readonly Part[] = [
     needs: 'mapping',
     work: async () => (await import('../channels/read-channels.ts')).exposureWork,
   },
+  {
+    id: 'honesty',
+    needs: 'mapping',
+    cell: 'trap',
+    work: async () => (await import('../honesty/honesty.ts')).honestyWork,
+  },
 ];

@@ -53,5 +53,6 @@ export const agentBrowserMcp: ToolMapping = {
     byName: cannot('no tool finds an element by its role and name', { lacks: /find|locator|by_?role/i }),
     inFrame: cannot('no tool enters a frame', { lacks: /frame/i }),
     wait: byTool(({ text }) => ({ tool: tool('wait_for_text'), args: { text } })),
+    screenshot: byTool(({ file }) => ({ tool: tool('screenshot'), args: { path: file } })),
   },
 };

@@ -70,6 +70,7 @@ export const agentBrowser: ToolMapping = {
     ),
     inFrame: cannot('what it finds by name it finds in the page alone', { fails: 'find' }),
     wait: byTool(({ text }) => run('wait', '--text', text)),
+    screenshot: byTool(({ file }) => run('screenshot', file)),
   },
 };
 

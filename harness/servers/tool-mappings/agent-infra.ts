@@ -65,6 +65,7 @@ export const agentInfra: ToolMapping = {
     }),
     inFrame: cannot('no tool acts in a frame', { lacks: /frame/i }),
     wait: { by: 'reading' },
+    screenshot: cannot('its screenshots have a name and no path', { fails: 'browser_screenshot' }),
   },
 };
 

@@ -92,6 +92,10 @@ export const chromeDevtools: ToolMapping = {
     byName: cannot('it acts on what its snapshot names', { lacks: /selector|locator|by_?name|by_?role/i }),
     inFrame: cannot('what stands in a frame it names by its snapshot', { lacks: /frame/i }),
     wait: byTool(({ page, text }) => ({ tool: 'wait_for', args: { pageId: page, text: [text] } })),
+    screenshot: byTool(({ page, file }) => ({
+      tool: 'take_screenshot',
+      args: { pageId: page, filePath: file },
+    })),
   },
 };
 

@@ -96,6 +96,11 @@ export const executeautomation: ToolMapping = {
           };
     }),
     wait: { by: 'reading' },
+    // It takes the folder, and adds a name of its own.
+    screenshot: byTool(({ file }) => ({
+      tool: 'playwright_screenshot',
+      args: { name: 'picture', savePng: true, downloadsDir: file.replace(/\/[^/]*$/, '') },
+    })),
   },
 };
 

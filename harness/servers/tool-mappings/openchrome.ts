@@ -111,6 +111,7 @@ export const openchrome: ToolMapping = {
         value: `document.body?.innerText.includes(${JSON.stringify(text)})`,
       },
     })),
+    screenshot: cannot('its screenshots go into its answers alone', { fails: 'computer' }),
   },
 };
 

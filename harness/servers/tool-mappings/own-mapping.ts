@@ -37,6 +37,7 @@ const placeholders = {
   tab: ['tab'],
   closeTab: [],
   wait: ['text'],
+  screenshot: ['file'],
 } as const satisfies Partial<Record<keyof VerbArguments | 'uncheck', readonly string[]>>;
 type OwnVerb = keyof typeof placeholders;
 
@@ -158,6 +159,7 @@ export function toolMappingFrom(id: string, data: OwnMapping): ToolMapping {
       wait: verbs.wait
         ? way('wait', (ask: VerbArguments['wait']) => ({ text: ask.text }))
         : { by: 'reading' },
+      screenshot: way('screenshot', ({ file }: VerbArguments['screenshot']) => ({ file })),
     },
   };
 }

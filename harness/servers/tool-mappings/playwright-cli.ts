@@ -64,5 +64,6 @@ export const playwrightCli: ToolMapping = {
         `async () => { for (let looks = 0; looks < 100 && !document.body?.innerText.includes(${JSON.stringify(text)}); looks += 1) await new Promise((done) => setTimeout(done, 100)); }`,
       ),
     ),
+    screenshot: byTool(({ file }) => run('screenshot', `--filename=${file}`)),
   },
 };

@@ -104,6 +104,7 @@ export const playwright: ToolMapping = {
     }),
     inFrame: cannot('what stands in a frame it names by its snapshot', { lacks: /frame/i }),
     wait: byTool(({ text }) => ({ tool: 'browser_wait_for', args: { text } })),
+    screenshot: byTool(({ file }) => ({ tool: 'browser_take_screenshot', args: { filename: file } })),
   },
 };
 

@@ -80,6 +80,9 @@ export const puppeteer: ToolMapping = {
     }),
     inFrame: cannot('no tool acts in a frame', { lacks: /frame/i }),
     wait: { by: 'reading' },
+    screenshot: cannot('its screenshots have a name and no path', {
+      fails: 'puppeteer_screenshot',
+    }),
   },
 };
 

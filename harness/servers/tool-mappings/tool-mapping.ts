@@ -53,6 +53,8 @@ export type VerbArguments = {
   byName: Named;
   inFrame: Named & { frames: readonly string[] };
   wait: { text: string };
+  /** Stores a screenshot at this path. */
+  screenshot: { file: string };
 };
 
 /** How a server does a verb: by its own tools, only by its script tool, or not at all. */

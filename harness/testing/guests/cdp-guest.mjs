@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { handsOf } from './hands.mjs';
 
 const [endpoint = '', ...flags] = process.argv.slice(2);
 const has = (flag) => flags.includes(flag);
@@ -18,6 +19,7 @@ if (has('--leaves-a-daemon')) spawn('setsid', ['sleep', '300'], { stdio: 'ignore
 
 let socket;
 const waiting = new Map();
+const listeners = [];
 let lastId = 0;
 
 async function send(method, params = {}, sessionId = undefined) {
@@ -27,6 +29,7 @@ async function send(method, params = {}, sessionId = undefined) {
     socket.addEventListener('message', ({ data }) => {
       const { id, result, error, method, params, sessionId } = JSON.parse(data);
       if (method === 'Fetch.requestPaused') return void answerRequest(params, sessionId);
+      for (const listener of listeners) listener({ method, params });
       waiting.get(id)?.(error ? Promise.reject(new Error(error.message)) : result);
       waiting.delete(id);
     });
@@ -166,6 +169,12 @@ const tools = {
     text(JSON.stringify((await new AsyncFunction('load', code)(process.getBuiltinModule)) ?? null)),
 };
 
+if (has('--honest') || has('--lying'))
+  Object.assign(
+    tools,
+    handsOf({ send, sessionOf, listen: (listener) => listeners.push(listener), isHonest: has('--honest') }),
+  );
+
 /** Twenty thousand tools of 2 kB, a thousand a page. */
 function manyTools(cursor) {
   const from = Number(cursor ?? 0);
@@ -191,6 +200,7 @@ async function answer(method, params) {
     };
   }
   if (method === 'tools/list') {
+    if (has('--no-tools')) return { tools: [] };
     if (has('--many-tools')) return manyTools(params?.cursor);
     if (has('--no-tools')) return { tools: [] };
     const names = Object.keys(tools);

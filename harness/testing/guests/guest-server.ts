@@ -20,7 +20,11 @@ export type GuestFlag =
   /** One of its tools has a title and an output schema that MCP does not allow. */
   | '--odd-tool'
   /** Says of its tools how they are to be used. */
-  | '--instructs';
+  | '--instructs'
+  /** Has tools that act on a page (`guest-mapping.ts`): honest ones, or ones that do nothing and report success. */
+  | '--honest'
+  | '--lying'
+  | '--no-tools';
 
 /** `cdp-guest.mjs` as a server under test: starts in a tenth of the time of a real one, and misbehaves on demand. */
 export function guestServer(...flags: GuestFlag[]): Server {

@@ -130,9 +130,14 @@ function toMove({ tool, args }: MappedCall): Move {
   return {
     kind: 'call',
     tool,
-    args: written(args, ({ value }) => value),
+    args: sentArgs(args),
     storedArgs: written(args, reference),
   };
+}
+
+/** The arguments of a call as they are sent: the values of references, without the arguments that are left out. */
+export function sentArgs(args: MappedCall['args']): Record<string, Json> {
+  return written(args, ({ value }) => value);
 }
 
 function reference({ answer, find }: AnswerReference): Json {

@@ -211,7 +211,8 @@ function* goToTab(hand: Hand, url: string): Acts<null> {
   }
 }
 
-function* find(hand: Hand, target: Target): Acts<ShownElement> {
+/** Reads the page until it shows the element, as calls name it. Throws if it is not found or has no ref. */
+export function* find(hand: Hand, target: Target): Acts<ShownElement> {
   const element = yield* seen(hand, target);
   const shown = hand.shown(element);
   if (!shown) throw new Error(`${describeTarget(target)}: the server gives it no ref to act on`);

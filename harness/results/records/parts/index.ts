@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Capabilities } from './capabilities.ts';
 import { Cost } from './cost.ts';
 import { Exposure } from './exposure.ts';
+import { Honesty } from './honesty.ts';
 import { Install } from './install.ts';
 import { Tools } from './tools.ts';
 
@@ -15,7 +16,7 @@ export const partSchemas = {
   cost: Cost,
   capabilities: Capabilities,
   exposure: Exposure,
-  honesty: none,
+  honesty: Honesty,
   reach: none,
 };
 export type PartId = keyof typeof partSchemas;

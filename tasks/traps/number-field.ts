@@ -1,0 +1,15 @@
+import { defineTrap } from './trap.ts';
+
+export const numberField = defineTrap({
+  id: 'number-field',
+  title: 'A number field and a word',
+  action: 'type',
+  trap: 'The field has the type number, and the text is a word.',
+  person: 'The field takes no letters and stays empty.',
+  asks: 'The field Guests holds twelve.',
+  heading: 'Booking',
+  content: `<label>Guests <input type="number"></label>`,
+  call: { fill: { label: 'Guests', text: 'twelve' } },
+  asked: { fields: { Guests: 'twelve' } },
+  shown: ['spinbutton "Guests"(?![^\\n]*twelve)'],
+});
