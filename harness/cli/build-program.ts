@@ -56,7 +56,7 @@ function optionsOf(name: string, flag: Flag<unknown>): Option[] {
   if (isShown(flag))
     option.default(
       fallback,
-      flag.ofProject === 'server' ? `the first of the configuration, else "${fallback}"` : undefined,
+      flag.ofProject === 'server' ? `the first server of the configuration, else "${fallback}"` : undefined,
     );
   if (flag.required) option.makeOptionMandatory();
   if (choices) option.choices(choices);

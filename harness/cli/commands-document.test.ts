@@ -44,6 +44,6 @@ test('a command has a section with its options, and only names those that it sha
     ...['', '| option | meaning | default |', '|---|---|---|'],
     '| `--as <a\\|b>` | how |  |',
     '| `--key <text>` | the key |  |',
-    ...['', 'All options of [run](commands.md#run).', '', 'Exit code: 0 removed.'],
+    ...['', 'This command has all options of [run](commands.md#run).', '', 'Exit code: 0 removed.'],
   ]);
 });

@@ -93,10 +93,10 @@ function sharedLine(rows: readonly string[], shared: ReadonlySet<string>): strin
   const names = (of: readonly string[]) => of.map((row) => /`(--[\w-]+)/.exec(row)?.[0]).join('`, ');
   const missing = [...shared].filter((row) => !rows.includes(row));
   if (rows.length === 0) return [];
-  if (missing.length === 0) return ['', 'All options of [run](commands.md#run).'];
+  if (missing.length === 0) return ['', 'This command has all options of [run](commands.md#run).'];
   return missing.length < rows.length
-    ? ['', `All options of [run](commands.md#run) except ${names(missing)}\`.`]
-    : ['', `As for [run](commands.md#run): ${names(rows)}\`.`];
+    ? ['', `This command has all options of [run](commands.md#run) except ${names(missing)}\`.`]
+    : ['', `These options are explained at [run](commands.md#run): ${names(rows)}\`.`];
 }
 
 function sentence(text: string): string {

@@ -72,7 +72,7 @@ export const runFlags = {
   suite: {
     ...texts(
       '<name>',
-      'only this suite (see the command list suites); repeat it or use commas for several (default: all)',
+      'only this suite (`list suites` prints all); repeat it or use commas for several (default: all)',
     ),
     place: 1,
     again: 'run',
@@ -124,7 +124,7 @@ export const runFlags = {
   adapter: {
     ...text(
       '<id>',
-      'the built-in agent that decides the tool calls (see the command list adapters; default: OPENCHROME_BENCH_ADAPTER, else replay)',
+      'the built-in agent that decides the tool calls (`list adapters` prints all; default: OPENCHROME_BENCH_ADAPTER, else replay)',
     ),
     place: 7,
     typed: (plan: PlanOptions): TypedAs => (plan.agent === null ? plan.adapter : null),
@@ -136,7 +136,7 @@ export const runFlags = {
   agent: {
     ...text(
       '<id|file>',
-      'an agent in place of an adapter: the id of a known agent (see the command agents), or the JSON file of your own agent',
+      'an agent in place of an adapter: the id of a known agent (`agents` prints all), or the JSON file of your own agent',
     ),
     place: 10,
     typed: (plan: PlanOptions): TypedAs => (plan.agent && 'named' in plan.agent ? plan.agent.named : null),
@@ -167,7 +167,10 @@ export const runFlags = {
     refused: withAgent('agentVersion', '--agent-version requires --agent-command, or --agent with a file'),
   },
   door: {
-    ...text('<door>', 'the interface of the agent: mcp, cdp or acp (default: the first that it supports)'),
+    ...text(
+      '<door>',
+      'the interface of the agent: mcp, cdp or acp (default: the first interface that the agent supports)',
+    ),
     place: 11,
     typed: (plan: PlanOptions): TypedAs => plan.agent?.door ?? null,
     refused: withAgent('door', '--door requires --agent or --agent-command'),
@@ -181,10 +184,7 @@ export const runFlags = {
         : null,
   },
   model: {
-    ...text(
-      '<name>',
-      'the model, for an adapter that uses a model (see the command list adapters; default: OPENCHROME_BENCH_MODEL)',
-    ),
+    ...text('<name>', 'the model, for an adapter that uses a model (default: OPENCHROME_BENCH_MODEL)'),
     ofModel: true,
     place: 12,
     typed: (plan: PlanOptions): TypedAs => plan.model.name,
@@ -292,7 +292,7 @@ export const runFlags = {
         ? `--web-root: got --web ${typed.web}; expected the hermetic web`
         : null,
   },
-  sha: text('<commit>', 'the commit of the thing under test (default: HEAD)'),
+  sha: text('<commit>', 'the commit that the results belong to (default: HEAD)'),
   trials: { ...integerOr(1, '<n>', 'attempts at each task', { min: 1, max: 100 }), place: 32, again: 'run' },
   workers: {
     ...integer('<n>', `parallel episodes (default: ${defaultWorkers}, or 1 in a window)`, {
@@ -358,7 +358,7 @@ export const runFlags = {
   save: { ...unless('append nothing to results/'), place: 36, again: 'run' },
   reporter: text(
     '<id>',
-    'how the progress is printed (see the command list reporters; default: list, github in GitHub Actions)',
+    'how the progress is printed (`list reporters` prints all; default: list, or github in GitHub Actions)',
   ),
   verbose: on('print every event (also with OPENCHROME_BENCH_VERBOSE=1)'),
 } as const;

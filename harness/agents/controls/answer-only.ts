@@ -3,7 +3,8 @@ import { defineNegativeControl } from './negative-control.ts';
 
 export const answerOnly = defineNegativeControl({
   id: 'answer-only',
-  summary: 'only answers: correctly if the task also asks for an action, else with a nearly correct answer',
+  summary:
+    'only answers, without any call: correctly if the task also asks for an action, else nearly correctly',
   answer: ({ success }) => {
     const { rows, answers } = wantedOf(success);
     const [asked] = answers;

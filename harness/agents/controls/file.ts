@@ -15,7 +15,7 @@ const reading = `() => location.href + ' ' + document.documentElement.textConten
 export const file = defineNegativeControl({
   id: 'file',
   summary:
-    'opens the recording of the task on the disk in the browser, then opens the final page that the recording names',
+    'opens the file with the recording of the task in the browser, then opens the final page that the recording names',
   lacks: lacksScript,
   moves: async (task, server, { transcripts }) => {
     const transcript = await findTranscript(transcripts, server.id, task.id);

@@ -11,7 +11,7 @@ const drills = 'deeds';
 export const postGoal = defineNegativeControl({
   id: 'post-goal',
   summary:
-    'posts the wanted actions of a capability test to the addresses in its page; does nothing on other sites',
+    'sends the actions that a capability test wants, by POST, to all addresses in its page; does nothing on other tasks',
   lacks: lacksScript,
   moves: async (task, server) => {
     const rows = wantedOf(task.success).rows.filter(({ table }) => table === drills);

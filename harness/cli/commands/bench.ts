@@ -28,7 +28,7 @@ function benchOf({
     options: {
       ...runFlags,
       real: on(
-        'play with a model (see the command list adapters), on the live web unless --web names another source',
+        'play with a model (`list adapters` shows which adapters use one), on the live web unless --web names another source',
       ),
     },
     run: async ({ real, ...values }, context) => {

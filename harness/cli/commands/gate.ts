@@ -19,17 +19,17 @@ export const gate = defineCommand({
   arguments: {},
   options: {
     base,
-    server: text('<id>', 'the server whose replays are judged (default: the server in the baseline)'),
+    server: text('<id>', 'the server whose replays are judged (default: the server that the baseline names)'),
     suite: texts('<name>', 'only this suite; repeat it or use commas for several'),
     task: texts('<id>', 'only this task; repeat it or use commas for several'),
-    tasks: text('<path>', 'the task file or folder that the run was played with, in place of the suites'),
+    tasks: text('<path>', 'the task file or folder whose tasks the run played, in place of the suites'),
     baseline: text(
       '<file>',
       'the file that lists recorded tasks that need not pass (default: results/baseline.json; without the file all must pass)',
     ),
     out: text(
       '<folder>',
-      'judge the run in this --out folder in place of results/, and judge its saved facts again',
+      'judge the run in this --out folder in place of results/, and judge it again from its saved facts',
     ),
     transcripts: text(
       '<folder>',
@@ -37,7 +37,7 @@ export const gate = defineCommand({
     ),
     maxAnswerRatio: amount(
       '<factor>',
-      'fail if the answers of passed tasks have more bytes than the recorded answers by more than this factor',
+      'fail if the answers of the tasks that passed have more bytes than this factor times the bytes of their recorded answers',
       { above: 0, max: 1e9 },
     ),
     writeBaseline: on(
@@ -46,7 +46,7 @@ export const gate = defineCommand({
     reason: text('<text>', 'with --write-baseline: why these tasks need not pass'),
     maxSlowdown: amount(
       '<factor>',
-      'fail if the tasks take longer than at the base by more than this factor',
+      'fail if the tasks take more time than this factor times their time at the base',
       {
         min: 1,
       },

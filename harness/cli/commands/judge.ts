@@ -3,9 +3,10 @@ import { defineCommand } from './command.ts';
 
 export const judge = defineCommand({
   name: 'judge',
-  summary: "judge a run's saved trajectories again with the current contracts, without a browser",
+  summary:
+    'judge a run again by the current contracts, from its saved trajectories (all steps and observations) and without a browser',
   afterHelp:
-    '\nexit code: 0 if all verdicts are those stored; 1 if a verdict differs or an episode cannot be judged',
+    '\nexit code: 0 if every episode gets its stored status; 1 if a status differs or an episode cannot be judged',
   arguments: { folder: word('<folder>') },
   options: { tasks: text('<path>', 'your own task file or folder, in place of the suites') },
   run: async (values, { project }) => {

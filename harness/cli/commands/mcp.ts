@@ -9,7 +9,7 @@ export const mcp = defineCommand({
   afterHelp: '\nThe file docs/mcp.md explains how to add this server to Claude Code and other clients',
   endsProcess: true,
   arguments: {},
-  options: { out: reportsFolder('the --out folder of runs that are served in addition to the results') },
+  options: { out: reportsFolder('an --out folder, whose runs are served together with the stored results') },
   run: async ({ out }, { project, folder, signal, log }) => {
     const { serveMcp } = await import('../../publish/mcp/serve-mcp.ts');
     const { stdin: input, stdout: output } = process;

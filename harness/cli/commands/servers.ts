@@ -5,7 +5,7 @@ import { measure } from './measure.ts';
 const here = defineCommand({
   name: 'here',
   summary:
-    'list every known server, whether it is installed, and where; servers without a subcommand does the same',
+    'list every known server, whether it is installed, and where (also the command servers without a subcommand)',
   isDefault: true,
   arguments: {},
   options: {},
@@ -75,9 +75,9 @@ const diff = defineCommand({
 
 const tryOne = defineCommand({
   name: 'try',
-  summary: 'start a server, list its tools, open a page with it, and report whether the server can be played',
+  summary: 'start a server, list its tools, open a page with it, and report whether it can play tasks',
   afterHelp:
-    '\n<server> is the id of a known server, the id of a server in the configuration, or a command line that contains {endpoint}, {port} or {chromium}.\nexit code: 0 if the server can be played; 1 if it cannot, with the reason; 2 for an invalid command line',
+    '\n<server> is the id of a known server, the id of a server in the configuration, or a command line that contains {endpoint}, {port} or {chromium}.\nexit code: 0 if the server can play tasks; 1 if it cannot, with the reason; 2 for an invalid command line',
   arguments: { server: word('<server>') },
   options: {
     timeout: integerOr(3, '<s>', 'the seconds that the server has to start', { min: 1, max: 120 }),
@@ -90,7 +90,8 @@ const tryOne = defineCommand({
 
 const verbs = defineCommand({
   name: 'verbs',
-  summary: 'list, for each server, the verbs of reference solutions for which it has no tool of its own',
+  summary:
+    'list, for each server, the verbs (kinds of action, such as click or fill) for which it has no tool of its own',
   arguments: {},
   options: {},
   run: async () => {

@@ -20,7 +20,7 @@ export const show = defineCommand({
   arguments: { run: word('<run>'), task: optionalWord('[task]') },
   options: {
     trial: integerOr(1, '<n>', 'the number of the trial', { min: 1, max: 10_000 }),
-    out: reportsFolder('the --out folder of a run, searched before the results'),
+    out: reportsFolder('the --out folder of a run, which is searched before the results'),
     html: text('<file>', 'write the episode as one HTML file that contains its pictures'),
     open,
     web: on('serve a player for this and every other stored episode on the loopback address, until Ctrl-C'),

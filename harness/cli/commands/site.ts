@@ -23,10 +23,15 @@ export const site = defineCommand({
     ),
     dev: on('build nothing: serve the pages while results and sources change'),
     preview: on('build nothing: serve the last build'),
-    port: integerOr(4321, '<n>', 'the port of --dev and --preview, which only this machine can reach', {
-      min: 1,
-      max: 65_535,
-    }),
+    port: integerOr(
+      4321,
+      '<n>',
+      'the port that --dev and --preview serve on, which only this machine can reach',
+      {
+        min: 1,
+        max: 65_535,
+      },
+    ),
   },
   run: async ({ dev, preview, port, ...place }, context) => {
     const { buildSite } = await import('../build-site.ts');

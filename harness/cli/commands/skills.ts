@@ -6,12 +6,10 @@ const format = choiceOr('table', ['json', 'table'], '<format>', 'the format of t
 const config = requiredText('<file>', 'the file of the suite, in YAML or JSON');
 const strict = on('unknown keys in the file are errors');
 
-const placebo = on(
-  'also run a placebo: a condition whose skill text has no content (only in suites of episode tasks)',
-);
-const allowLeak = on(
-  'continue if a skill contains a text that a contract checks for, and record this in the run',
-);
+const onlyEpisodes = 'a condition whose skill text has no content (only in suites of episode tasks)';
+const placebo = on(`also run a placebo: ${onlyEpisodes}`);
+const leak = 'a skill contains a text that a contract checks for';
+const allowLeak = on(`continue if ${leak}, and record this in the run`);
 
 const { model, baseUrl, keyFile, maxUsd, maxUsdTotal, maxTokens, effort } = runFlags;
 const { priceIn, priceOut, priceCacheWrite, priceCacheRead, dryRun } = runFlags;
@@ -34,7 +32,7 @@ const run = defineCommand({
     ),
     gate: text(
       '<gate>',
-      'the condition that the run must meet: no-regression, significant or min-pass-rate=<0..1>; exit 3 if it does not',
+      'the requirement for the result: no-regression, significant or min-pass-rate=<0..1>; exit 3 if the result does not meet it',
     ),
     junit: text('<file>', 'the file for a JUnit report'),
     strict,
@@ -68,7 +66,13 @@ const validate = defineCommand({
   name: 'validate',
   summary: 'list all errors that prevent a run of the suite',
   arguments: {},
-  options: { config, strict, placebo, allowLeak, ...asking },
+  options: {
+    config,
+    strict,
+    placebo: on(`also validate the suite with a placebo: ${onlyEpisodes}`),
+    allowLeak: on(`report no error if ${leak}`),
+    ...asking,
+  },
   run: async (values, context) => {
     const { checkSkillSuite } = await import('../run-skill-suite.ts');
     return checkSkillSuite(values, context);

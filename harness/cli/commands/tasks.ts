@@ -13,7 +13,7 @@ export const tasks: CommandGroup = {
         suite: text('<name>', 'the suite (default: every suite)'),
         seed: text('<n>', 'the seed of the tasks from templates; use commas for several'),
         check: on(
-          'print nothing; exit 1 if a list of instances (tasks/<suite>/instances.json) differs from what the templates make now',
+          'print nothing; exit 1 if a list of instances (tasks/<suite>/instances.json) differs from the instances that the templates make now',
         ),
         write: on('write tasks/<suite>/instances.json anew'),
       },

@@ -2,7 +2,7 @@ import { defineCommand } from '../command.ts';
 
 export const comment = defineCommand({
   name: 'comment',
-  summary: 'comment on the pull request with the outcome of the gate, as a step of comment.yml',
+  summary: 'comment on the pull request with the outcome of the gate, as a step of the workflow comment.yml',
   arguments: {},
   options: {},
   run: async (_, { env, print }) => {
