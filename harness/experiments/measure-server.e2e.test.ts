@@ -132,6 +132,7 @@ if (isLong)
       elements:
         '^(?<indent> *)- (?<role>[a-z]+)(?: "(?<name>[^"]*)")?(?:.*\\[ref=(?<ref>e\\d+)\\])?[^:]*(?:: (?<value>.*))?$',
       verbs: {
+        open: { tool: 'browser_navigate', args: { url: '{url}' } },
         click: { tool: 'browser_click', args: { target: '{ref}' } },
         fill: { tool: 'browser_type', args: { target: '{ref}', text: '{text}' } },
       },

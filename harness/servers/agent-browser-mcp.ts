@@ -20,6 +20,7 @@ export const agentBrowserMcp: Server = {
   script: { tool: 'agent_browser_eval', args: { script: '({script})()' } },
   reads: [
     { tool: 'agent_browser_snapshot', args: {} },
+    { tool: 'agent_browser_snapshot', args: { interactive: false } },
     { tool: 'agent_browser_read', args: {} },
     { tool: 'agent_browser_get_text', args: { selector: 'body' } },
   ],
