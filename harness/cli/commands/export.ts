@@ -6,7 +6,7 @@ export const exportRun = defineCommand({
   name: 'export',
   summary: 'write a saved run in the file format of another project',
   afterHelp:
-    '\natif: the Agent Trajectory Interchange Format of Harbor, with one file for each episode.\ninspect: eval logs of Inspect, with one log for each run.\neee: records of Every Eval Ever, with one file for each run and one for its samples.\notel: traces of OpenTelemetry, with one file for each run.\nfolder: the --out folder of a run (default: reports)',
+    '\nformat atif: the Agent Trajectory Interchange Format of Harbor, with one file for each episode.\nformat inspect: eval logs of Inspect, with one log for each run.\nformat eee: records of Every Eval Ever, with one file for each run and one for its samples.\nformat otel: traces of OpenTelemetry, with one file for each run.\nfolder: the --out folder of a run (default: reports)',
   arguments: { format: word('<format>'), out: optionalWord('[folder]') },
   options: {
     to: text('<folder>', 'the folder for the files (default: exports/<format> in the folder of the run)'),
