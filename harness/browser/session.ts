@@ -1,14 +1,26 @@
 import type { Hidden } from '../platform/confine/places.ts';
 import { SocketOwner } from '../platform/process/socket-owner.ts';
 import type { OpenWeb } from '../web/hermetic-web.ts';
+import type { CdpConnection, CdpEvent } from './cdp.ts';
 import type { Chromium } from './chromium/find-chromium.ts';
 import { type EpisodeFolder, makeEpisodeFolder } from './episode-folder.ts';
 import type { GuestActions } from './guest-port/guest-actions.ts';
 import { openGuestPort } from './guest-port/guest-port.ts';
+import type { TabNews } from './guest-port/guest-talk.ts';
 import { type LaunchedChromium, launchChromium } from './launch-chromium.ts';
 import type { HarRecorder } from './record-har.ts';
 import { type BrowserWatch, watchBrowser } from './watch-browser.ts';
 export type Viewport = { width: number; height: number };
+
+/** What a measurement sees of a browser and its guest; an episode has none. */
+export type Probe = {
+  /** Each event of the harness's own connection. */
+  on(cdp: CdpConnection, event: CdpEvent): void;
+  /** Each command of the guest. */
+  commanded: NonNullable<TabNews['commanded']>;
+  /** Whether the browser may open files. Only with a guest and a browser that are sandboxed. */
+  opensFiles: boolean;
+};
 
 /** A fresh browser with the judge's own connection. */
 export type BrowserSession = {
@@ -33,6 +45,7 @@ export async function openBrowser(
     recorder = null,
     hidden = null,
     actions = null,
+    probe = null,
   }: {
     mark: string;
     viewport: Viewport;
@@ -41,6 +54,7 @@ export async function openBrowser(
     hidden?: Hidden | null;
     /** Receives the actions of a guest, if it is set. */
     actions?: GuestActions | null;
+    probe?: Probe | null;
   },
 ): Promise<BrowserSession> {
   const folder = await makeEpisodeFolder();
@@ -58,13 +72,18 @@ export async function openBrowser(
     });
     owner = new SocketOwner(launched.pid);
     const watch = await watchBrowser(launched.channel, {
-      listen: (event, cdp) => recorder?.on(cdp, event),
+      listen: (event, cdp) => {
+        recorder?.on(cdp, event);
+        probe?.on(cdp, event);
+      },
+      opensFiles: probe?.opensFiles ?? false,
       statusOf: web.hermetic ? web.hermetic.statusOf : null,
       deeds: () => web.hermetic?.accesses.filter(({ method }) => method !== 'GET').length ?? 0,
     });
     await recorder?.start(watch.cdp);
     const { end, endpoint: behind, unconfined } = launched;
-    const door = behind && (await openGuestPort(behind.port, { ...watch, actions }));
+    const news = probe ? { ...watch.news, commanded: probe.commanded } : watch.news;
+    const door = behind && (await openGuestPort(behind.port, { ...watch, news, actions }));
     return {
       endpoint: door && { url: door.url, port: door.port },
       unconfined,

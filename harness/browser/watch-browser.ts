@@ -47,6 +47,8 @@ export type WatchOptions = {
   statusOf?: StatusOf | null;
   /** The number of requests other than GET in the web's log. On the live web only the browser's events count. */
   deeds?: () => number;
+  /** Whether the browser may open files; only a measurement in a sandbox without secrets lets it. */
+  opensFiles?: boolean;
 };
 
 /**
@@ -55,7 +57,7 @@ export type WatchOptions = {
  */
 export async function watchBrowser(
   channel: CdpChannel,
-  { listen = () => {}, statusOf = null, deeds = () => 0 }: WatchOptions = {},
+  { listen = () => {}, statusOf = null, deeds = () => 0, opensFiles = false }: WatchOptions = {},
 ): Promise<BrowserWatch> {
   // A target can be gone before it is set up; then its detached event follows. `Send` types the parameters of each
   // method.
@@ -92,7 +94,7 @@ export async function watchBrowser(
     for (const handlers of parts) hand(event, handlers);
     listen(event, cdp);
   });
-  await files.start();
+  if (!opensFiles) await files.start();
   await cdp.send('Target.setDiscoverTargets', { discover: true });
   await cdp.send('Target.setAutoAttach', autoAttach);
   const limit = new AbortController();

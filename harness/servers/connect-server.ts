@@ -1,5 +1,5 @@
 import { writeLaunchShim } from '../browser/launch-shim/write-launch-shim.ts';
-import { openStart, type Start } from '../platform/confine/open-start.ts';
+import { type Neighbours, openStart, type Start } from '../platform/confine/open-start.ts';
 import type { Hidden } from '../platform/confine/places.ts';
 import { digest } from '../platform/digest.ts';
 import { UserError } from '../platform/errors/user-error.ts';
@@ -42,9 +42,19 @@ export type ServerSession = {
 const graceMs = 500;
 
 /** Prepares the start of a server before its browser exists. `hidden`: the files that it must not read. */
-export async function prepareServer(server: Server, hidden: Hidden, mark: string): Promise<Start> {
+export async function prepareServer(
+  server: Server,
+  hidden: Hidden,
+  mark: string,
+  neighbours?: Neighbours,
+): Promise<Start> {
   const [command, args] = await commandLineOf(server, { endpoint: '', port: 0, folder: '' });
-  return openStart(hidden, [command, ...args, ...Object.values(server.env)], mark);
+  return openStart(
+    hidden,
+    [command, ...args, ...Object.values(server.env)],
+    mark,
+    neighbours ? { neighbours } : {},
+  );
 }
 
 /** Starts the server as a guest on a running browser, initialises it and lists its tools. */

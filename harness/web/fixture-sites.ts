@@ -30,6 +30,11 @@ export type FixtureSites = {
   /** The folders or files that were read; error messages name them if a host is missing. */
   lookedIn: readonly string[];
   hosts: ReadonlySet<string>;
+  /**
+   * Those of the hosts that stand for addresses of a local network. The browser then treats all others as public, and
+   * its own protection of local networks applies.
+   */
+  local?: ReadonlySet<string>;
   /** The seed is the world's; stateless hosts ignore it. */
   open(seed?: number): OpenHosts;
 };

@@ -1,7 +1,12 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import {
+  type AddressInfo,
+  createServer as createTcpServer,
+  type Socket,
+  type Server as TcpServer,
+} from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import type { Change } from '../judge/changes/change.ts';
 import { debug } from '../platform/debug.ts';
@@ -133,7 +138,7 @@ export async function openHermeticWeb(fixtureSites: FixtureSites, seed?: number)
     https: createHttpsServer(fixtureCertificate, answer('https', isForeign)),
   });
   const [ofBrowsers, ofOthers] = [serversOf(false), serversOf(true)];
-  const tcp = createTcpServer((socket) => {
+  const converse = (socket: Socket) => {
     const { remoteAddress: address = '', remotePort: from = 0, localPort: to = 0 } = socket;
     const senders = [...browsers].map((senderOf) => senderOf({ address, from, to }));
     const sender = (['own', 'gone', 'unknown', 'other'] as const).find((each) => senders.includes(each));
@@ -155,14 +160,16 @@ export async function openHermeticWeb(fixtureSites: FixtureSites, seed?: number)
       (first[0] === tlsClientHello ? https : http).emit('connection', socket);
       process.nextTick(() => socket.resume());
     });
-  });
-  await new Promise<void>((resolve, reject) => {
-    tcp.once('error', reject);
-    tcp.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = tcp.address() as AddressInfo; // a TCP server's address is never a string
+  };
+  const { tcp, port } = await listen(converse);
+  // The browser knows an address space by address and port, so local hosts need a port of their own.
+  const local = fixtureSites.local ? await listen(converse) : null;
+  const portOf = (host: string) => (local && fixtureSites.local?.has(host) ? local.port : port);
   return {
-    flags: flagsFor(port, hosts.keys()),
+    flags: [
+      ...flagsFor([...hosts.keys()].map((host) => [host, portOf(host)])),
+      ...(local ? [`--ip-address-space-overrides=127.0.0.1:${port}=public`] : []),
+    ],
     port,
     accesses,
     faults,
@@ -182,10 +189,21 @@ export async function openHermeticWeb(fixtureSites: FixtureSites, seed?: number)
     statusOf: (url) => accesses.findLast((access) => access.url === url && access.status > 0)?.status ?? null,
     close: () =>
       new Promise((resolve) => {
+        local?.tcp.close();
         tcp.close(() => resolve());
         for (const socket of sockets) socket.destroy();
       }),
   };
+}
+
+async function listen(converse: (socket: Socket) => void): Promise<{ tcp: TcpServer; port: number }> {
+  const tcp = createTcpServer(converse);
+  await new Promise<void>((resolve, reject) => {
+    tcp.once('error', reject);
+    tcp.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = tcp.address() as AddressInfo; // a TCP server's address is never a string
+  return { tcp, port };
 }
 
 const longestFault = 300;
@@ -195,8 +213,11 @@ const publicKeyHash = createHash('sha256')
   .update(new X509Certificate(fixtureCertificate.cert).publicKey.export({ type: 'spki', format: 'der' }))
   .digest('base64');
 
-function flagsFor(port: number, hosts: Iterable<string>): string[] {
-  const rules = [...hosts].map((host) => `MAP ${host} 127.0.0.1:${port}`);
+function flagsFor(ports: readonly (readonly [host: string, port: number])[]): string[] {
+  // A rule without a port never matches an IPv6 address, because the browser compares it without brackets.
+  const rules = ports.map(
+    ([host, port]) => `MAP ${host}${host.startsWith('[') ? ':*' : ''} 127.0.0.1:${port}`,
+  );
   return [
     `--host-resolver-rules=${[...rules, 'MAP * ~NOTFOUND'].join(',')}`,
     `--ignore-certificate-errors-spki-list=${publicKeyHash}`,

@@ -12,6 +12,8 @@ export type TabNews = {
   watched(targetId: string): Promise<void>;
   /** The guest port ended a connection of the guest. */
   ended(why: string): void;
+  /** Receives each command of the guest before the browser does. */
+  commanded?(method: string, params: Readonly<Record<string, unknown>>): void;
 };
 
 export type Opening = { isBehind: boolean; url: string };
@@ -108,6 +110,7 @@ export class GuestTalk {
   private command(message: Message): Promise<void> | null {
     const { id, method = '', sessionId } = message;
     const params = message.params ?? {};
+    this.news.commanded?.(method, params);
     const targetId = (sessionId === undefined ? null : this.targets.get(sessionId)?.targetId) ?? this.root;
     if ((opensInFront.has(method) || isInput(method)) && targetId) this.news.inFront(targetId);
     if (knownClassOf(method) === 'refused') {
@@ -143,6 +146,7 @@ export class GuestTalk {
 
   /** The promise that an HTTP request with the effect of a command must wait for. */
   overHttp(same: Message, answered: Promise<string>): Promise<void> | null {
+    this.news.commanded?.(same.method ?? '', same.params ?? {});
     if (same.method === 'Target.activateTarget') this.news.inFront(String(same.params?.targetId));
     return this.act(same, answered);
   }

@@ -25,7 +25,13 @@ export type Rights = 'root' | 'user';
 /** `own`: only a loopback address. `host`: the network of the harness. */
 export type Network = 'own' | 'host';
 
-export type CellKind = { rights: Rights; network: Network };
+/**
+ * Another machine as a process in a cell sees it: an address that is one more of the cell's loopback interface, and the
+ * names that lead to it. So nothing that is sent to it leaves the cell.
+ */
+export type Neighbour = { address: string; names: readonly string[]; port: number };
+
+export type CellKind = { rights: Rights; network: Network; neighbours?: readonly Neighbour[] };
 
 /**
  * Namespaces that are kept for one process after the other: a network, a view of the file system, a process table that
@@ -40,8 +46,8 @@ export type Cell = CellKind & {
   own: OwnView;
   /** Whether root's processes must stay root's, to read the files in their command line. */
   ownersAlone: boolean;
-  /** Listens on a port of the cell's own loopback address; its connections arrive here. */
-  listen(port: number): Promise<Server>;
+  /** Listens on a port of the cell's own loopback address or of a neighbour; its connections arrive here. */
+  listen(port: number, address?: string): Promise<Server>;
   isThere(): boolean;
   end(): void;
 };
@@ -56,7 +62,7 @@ const program = fileURLToPath(new URL('./listen-inside.ts', import.meta.url));
 
 /** Rejects with the last line of the shell's errors if the kernel or the installed programs do not allow it. */
 export async function openCell(
-  { rights, network }: CellKind,
+  { rights, network, neighbours = [] }: CellKind,
   places: Places,
   temporary: string,
 ): Promise<Cell> {
@@ -70,7 +76,7 @@ export async function openCell(
         ...(rights === 'user' ? ['--user', '--map-root-user'] : []),
         ...(network === 'own' ? ['--net'] : []),
         ...['--mount', '--pid', '--ipc', '--fork', '--kill-child', '--propagation', 'private'],
-        ...['sh', '-c', cellScript(root, views, temporary, network), 'sh'],
+        ...['sh', '-c', cellScript(root, views, temporary, network, neighbours), 'sh'],
         // The program comes in by its input, for inside its file is not to be seen.
         ...[
           stagedIn(views.own, process.execPath),
@@ -96,7 +102,7 @@ export async function openCell(
     return {
       ...{ rights, network, temporary, own: views.own, ownersAlone: places.ownersAlone },
       pid: keeper.pid as number, // set once 'spawn' was emitted
-      listen: (port) => listen(keeper, port),
+      listen: (port, address = '127.0.0.1') => listen(keeper, address, port),
       isThere: () => keeper.connected && keeper.exitCode === null,
       end: () => {
         if (keeper.connected) keeper.disconnect();
@@ -124,18 +130,18 @@ export function lastLine(errors: string): string | null {
   return errors.split('\n').findLast((line) => /^\S/.test(line)) ?? null;
 }
 
-function listen(keeper: ChildProcess, port: number): Promise<Server> {
+function listen(keeper: ChildProcess, address: string, port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
     const gone = () => reject(new Error('the cell is gone'));
     const hear = (reply: ListenReply, server: unknown) => {
-      if (reply.port !== port) return;
+      if (reply.port !== port || reply.address !== address) return;
       keeper.off('message', hear).off('exit', gone);
-      if (reply.error) reject(new Error(`port ${port} of a cell: ${reply.error}`));
+      if (reply.error) reject(new Error(`port ${port} of ${address} in a cell: ${reply.error}`));
       // A reply without an error comes with its server.
       else resolve(server as Server);
     };
     keeper.on('message', hear).once('exit', gone);
-    keeper.send({ port } satisfies ListenOrder);
+    keeper.send({ address, port } satisfies ListenOrder);
   });
 }
 
@@ -153,13 +159,22 @@ const loopbackUp = [
  * Turns its namespaces into a cell: a network with only a loopback address (or the host's), and a new root with the shown
  * places, read-only, and five devices. The old root is unmounted. Then it runs the command in its arguments.
  */
-function cellScript(root: string, { shown, own }: Views, temporary: string, network: Network): string {
+function cellScript(
+  root: string,
+  { shown, own }: Views,
+  temporary: string,
+  network: Network,
+  neighbours: readonly Neighbour[],
+): string {
   const links = readdirSync('/', { withFileTypes: true }).filter((entry) => entry.isSymbolicLink());
   const base = ['/dev/shm', '/etc', '/proc', temporaryStage, tables, ...own.temporary];
   return [
     'set -eu',
     pathLine,
     ...(network === 'own' ? loopbackUp : []),
+    ...neighbours
+      .filter(({ address }) => !isLoopback(address))
+      .map(({ address }) => `ip addr add ${address}/32 dev lo`),
     `mount -t tmpfs -o mode=755,nosuid,nodev,size=64m cb-root ${quote(root)}`,
     `cd ${quote(root)}`,
     ...(links.length > 0 ? [`cp -P ${links.map(({ name }) => quote(`/${name}`)).join(' ')} .`] : []),
@@ -185,10 +200,27 @@ function cellScript(root: string, { shown, own }: Views, temporary: string, netw
         `mount -o remount,bind,${options} ${quote(root + place)} 2>/dev/null || ! cd ${quote(root + place)} 2>/dev/null`,
     ),
     `cd ${quote(root)}`,
+    ...namesOf(neighbours),
     `mount -o remount,bind,ro,nosuid,nodev ${quote(root)}`,
     'pivot_root . .',
     'umount -l .',
     'cd /',
     'exec "$@"',
   ].join('\n');
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || address.startsWith('127.');
+}
+
+/** The cell's own list of hosts, with the neighbours, in place of the system's. A cell has no other source of names. */
+function namesOf(neighbours: readonly Neighbour[]): string[] {
+  const lines = neighbours.flatMap(({ address, names }) => names.map((name) => `${address} ${name}`));
+  if (lines.length === 0) return [];
+  return [
+    `{ cat etc/hosts 2>/dev/null || :; printf '%s\\n' ${lines.map(quote).join(' ')}; } > .hosts`,
+    'chmod 644 .hosts',
+    '[ -e etc/hosts ] || : > etc/hosts',
+    'mount -o bind .hosts etc/hosts',
+  ];
 }

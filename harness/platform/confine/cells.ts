@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { wantedConfinement } from '../process/switches.ts';
-import { type Cell, lastLine, type Network, openCell, type Rights } from './cell.ts';
+import { type Cell, lastLine, type Neighbour, type Network, openCell, type Rights } from './cell.ts';
 import { enterCell } from './enter-cell.ts';
 import type { Places } from './places.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -26,21 +26,26 @@ export async function leaseCell(
   places: Places,
   env: NodeJS.ProcessEnv,
   network: Network,
+  neighbours: readonly Neighbour[] = [],
 ): Promise<Lease | NoCells> {
   const wanted = wantedConfinement(env);
   if (wanted === 'off') return { why: 'CONTRACT_BENCH_CONFINE turns it off' };
   // The folder of a process is found in a cell by where the temporary folder was when the cell was made.
-  const found = await leaseOf[network](JSON.stringify([temporaryFolder(), places]), places);
+  const key = JSON.stringify([temporaryFolder(), places, neighbours]);
+  const found = await leaseOf[network](key, places, neighbours);
   if ('why' in found && wanted === 'required')
     throw new Error(`CONTRACT_BENCH_CONFINE=required: ${found.why}`);
   return found;
 }
 
-const leaseOf: Record<Network, (key: string, places: Places) => Promise<Lease | NoCells>> = {
-  own: async (key, places) => {
+const leaseOf: Record<
+  Network,
+  (key: string, places: Places, neighbours: readonly Neighbour[]) => Promise<Lease | NoCells>
+> = {
+  own: async (key, places, neighbours) => {
     rightsHere ??= openFirst('own', places).then((first) => {
       if ('why' in first) return first;
-      free.push({ key, cell: first });
+      free.push({ key: JSON.stringify([temporaryFolder(), places, []]), cell: first });
       return first.rights;
     });
     const rights = await rightsHere;
@@ -50,9 +55,9 @@ const leaseOf: Record<Network, (key: string, places: Places) => Promise<Lease | 
       if (cell?.isThere()) return lease(key, cell);
       at = free.findIndex((each) => each.key === key);
     }
-    return lease(key, await openCell({ rights, network: 'own' }, places, temporaryFolder()));
+    return lease(key, await openCell({ rights, network: 'own', neighbours }, places, temporaryFolder()));
   },
-  host: async (key, places) => {
+  host: async (key, places, neighbours) => {
     const standing = shared.get(key);
     const one = standing ?? openShared(key, places);
     one.users += 1;
@@ -64,7 +69,7 @@ const leaseOf: Record<Network, (key: string, places: Places) => Promise<Lease | 
     if (cell.isThere() || !standing) return { cell, release };
     release();
     if (shared.get(key) === standing) shared.delete(key);
-    return leaseOf.host(key, places);
+    return leaseOf.host(key, places, neighbours);
   },
 };
 

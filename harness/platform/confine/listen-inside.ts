@@ -4,17 +4,15 @@
  */
 import { createServer } from 'node:net';
 
-export type ListenOrder = { port: number };
-export type ListenReply = { port: number; error: string | null };
+export type ListenOrder = { address: string; port: number };
+export type ListenReply = ListenOrder & { error: string | null };
 
 // The namespaces end with this process, and with them all that runs there.
 process.once('disconnect', () => process.exit());
-process.on('message', ({ port }: ListenOrder) => {
+process.on('message', ({ address, port }: ListenOrder) => {
   const server = createServer();
-  const reply = (error: string | null): ListenReply => ({ port, error });
+  const reply = (error: string | null): ListenReply => ({ address, port, error });
   server.once('error', (error) => process.send?.(reply(error.message)));
-  server.listen(port, '127.0.0.1', () =>
-    process.send?.(reply(null), server, undefined, () => server.close()),
-  );
+  server.listen(port, address, () => process.send?.(reply(null), server, undefined, () => server.close()));
 });
-process.send?.({ port: 0, error: null } satisfies ListenReply);
+process.send?.({ address: '', port: 0, error: null } satisfies ListenReply);

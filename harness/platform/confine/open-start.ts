@@ -1,6 +1,6 @@
 import { connect, type Server, type Socket } from 'node:net';
 import { type OwnProcess, type ProcessOptions, startProcess } from '../process/start-process.ts';
-import type { Network } from './cell.ts';
+import type { Neighbour, Network } from './cell.ts';
 import { type Lease, leaseCell, type NoCells } from './cells.ts';
 import { type Command, enterCell } from './enter-cell.ts';
 import type { Limits } from './limits.ts';
@@ -23,7 +23,12 @@ export type StartOptions = {
   stdio?: ProcessOptions['stdio'];
   env?: NodeJS.ProcessEnv;
   limits?: Limits;
+  /** Other machines that a process with a network of its own finds there. */
+  neighbours?: Neighbours;
 };
+
+/** `take`: receives each connection to one of them. */
+export type Neighbours = { all: readonly Neighbour[]; take(socket: Socket, neighbour: Neighbour): void };
 
 /**
  * Gets ready to start a program that must not see more than it needs. `commandLine` is what it will be started with,
@@ -38,10 +43,12 @@ export async function openStart(
     stdio = { input: true, output: true, errors: true },
     env = process.env,
     limits,
+    neighbours = { all: [], take: () => {} },
   }: StartOptions = {},
 ): Promise<Start> {
-  const lease = await leaseCell(placesFor(hidden, commandLine, env, visibleIn(env)), env, network);
-  return 'why' in lease ? openStartOf(lease, mark, stdio) : inCell(lease, mark, stdio, limits);
+  const places = placesFor(hidden, commandLine, env, visibleIn(env));
+  const lease = await leaseCell(places, env, network, neighbours.all);
+  return 'why' in lease ? openStartOf(lease, mark, stdio) : inCell(lease, mark, stdio, neighbours, limits);
 }
 
 function openStartOf({ why }: NoCells, mark: string, stdio: ProcessOptions['stdio']): Start {
@@ -60,6 +67,7 @@ async function inCell(
   { cell, release }: Lease,
   mark: string,
   stdio: ProcessOptions['stdio'],
+  neighbours: Neighbours,
   limits?: Limits,
 ): Promise<Start> {
   const entrance = await enterCell(cell, mark, stdio, limits);
@@ -77,6 +85,14 @@ async function inCell(
     unconfined: null,
     run: async (command, ports) => {
       for (const port of ports) gates.push(forward(await cell.listen(port), port));
+      for (const each of neighbours.all) {
+        const server = await cell.listen(each.port, each.address).catch((error: unknown) => {
+          // A kernel may have no IPv6; then nothing in the cell reaches this address.
+          if (each.address.includes(':')) return null;
+          throw error;
+        });
+        if (server) gates.push(answerAt(server, (socket) => neighbours.take(socket, each)));
+      }
       entrance.become(command);
       return { ...entrance, end };
     },
@@ -101,6 +117,23 @@ function forward(server: Server, port: number): { close(): Promise<void> } {
       one.pipe(other);
       one.on('error', () => other.destroy()).once('close', () => other.destroy());
     }
+  });
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+/** Hands on what connects to a server. Resolves when all of it is closed. */
+function answerAt(server: Server, take: (socket: Socket) => void): { close(): Promise<void> } {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket.on('error', () => socket.destroy()));
+    socket.once('close', () => sockets.delete(socket));
+    take(socket);
   });
   return {
     close: () =>

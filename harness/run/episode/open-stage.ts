@@ -3,8 +3,9 @@ import type { Chromium } from '../../browser/chromium/find-chromium.ts';
 import type { GuestActions } from '../../browser/guest-port/guest-actions.ts';
 import { prepareChromium } from '../../browser/launch-chromium.ts';
 import type { HarRecorder } from '../../browser/record-har.ts';
-import { type BrowserSession, openBrowser, type Viewport } from '../../browser/session.ts';
+import { type BrowserSession, openBrowser, type Probe, type Viewport } from '../../browser/session.ts';
 import type { BrowserWatch } from '../../browser/watch-browser.ts';
+import type { Neighbours } from '../../platform/confine/open-start.ts';
 import type { Hidden } from '../../platform/confine/places.ts';
 import { digest } from '../../platform/digest.ts';
 import { type Answer, type Tool, toAnswer } from '../../servers/answer.ts';
@@ -121,6 +122,10 @@ export type GuestPlan = {
   recorder?: HarRecorder | null;
   /** The actions of an agent that drives the browser itself, in place of a server. */
   actions?: GuestActions | null;
+  /** What a measurement sees of the browser and its guest. */
+  probe?: Probe | null;
+  /** Other machines that the server finds in its sandbox. */
+  neighbours?: Neighbours;
   /** Cancels the wait for the server. */
   signal?: AbortSignal;
 };
@@ -144,6 +149,8 @@ export async function openGuest(
     files = {},
     recorder = null,
     actions = null,
+    probe = null,
+    neighbours,
     signal,
   }: GuestPlan,
   around: AroundPart = (_, open) => open(),
@@ -152,11 +159,11 @@ export async function openGuest(
   const web = await openWeb(source, seed);
   opening.defer(() => web.close());
   // Runs while the browser starts. Its errors surface where it is awaited.
-  const preparing = actions ? null : prepareServer(server, hidden, mark);
+  const preparing = actions ? null : prepareServer(server, hidden, mark, neighbours);
   const forget = preparing?.then((start) => () => start.end()).catch(() => async () => {});
   opening.defer(async () => (await forget)?.());
   const browser = await around('reset', () =>
-    openBrowser(chromium, web, { mark: `${mark}.browser`, viewport, recorder, hidden, actions }),
+    openBrowser(chromium, web, { mark: `${mark}.browser`, viewport, recorder, hidden, actions, probe }),
   );
   opening.defer(() => browser.end());
   const { endpoint, folder } = browser;
