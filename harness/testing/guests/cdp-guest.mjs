@@ -3,6 +3,7 @@
  * made to misbehave: by flags at the start, by its tools later.
  */
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { handsOf } from './hands.mjs';
 
@@ -28,7 +29,8 @@ async function send(method, params = {}, sessionId = undefined) {
     socket = new WebSocket(webSocketDebuggerUrl);
     socket.addEventListener('message', ({ data }) => {
       const { id, result, error, method, params, sessionId } = JSON.parse(data);
-      if (method === 'Fetch.requestPaused') return void answerRequest(params, sessionId);
+      if (method === 'Fetch.requestPaused')
+        return void (has('--refuses') ? guard : answerRequest)(params, sessionId);
       for (const listener of listeners) listener({ method, params });
       waiting.get(id)?.(error ? Promise.reject(new Error(error.message)) : result);
       waiting.delete(id);
@@ -46,6 +48,20 @@ async function send(method, params = {}, sessionId = undefined) {
 const answers = new Map();
 /** Where the next request is sent on to. */
 let forgedLocation = null;
+
+/** An address other than http or https with a public name. */
+function isPrivate(url) {
+  const { protocol, hostname } = new URL(url);
+  return !/^https?:$/.test(protocol) || /^\[|^[\d.]+$|^localhost$|\.internal$/.test(hostname);
+}
+
+const refusal = (url) => ({ ...text(`refused: ${url}`), isError: true });
+
+/** Stops what a page asks for, as the tools refuse what a caller asks for. */
+async function guard({ requestId, request }, sessionId) {
+  if (!isPrivate(request.url)) return send('Fetch.continueRequest', { requestId }, sessionId);
+  return send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }, sessionId);
+}
 
 async function answerRequest({ requestId, request }, sessionId) {
   if (forgedLocation) {
@@ -83,7 +99,12 @@ const AsyncFunction = (async () => {}).constructor;
 
 const tools = {
   open: async ({ url, tab }) => {
+    if (has('--hangs-on-files') && url.startsWith('file:')) return new Promise(() => {});
+    if (has('--dies-on-data') && url.startsWith('data:')) process.exit(3);
+    if (has('--refuses') && isPrivate(url)) return refusal(url);
     const { sessionId } = await sessionOf(tab);
+    if (has('--refuses'))
+      for (const session of [undefined, sessionId]) await send('Fetch.enable', { patterns: [{}] }, session);
     const goal = `${new URL(url).origin}/goal`;
     if (has('--forges-a-redirect')) {
       forgedLocation = goal;
@@ -155,6 +176,12 @@ const tools = {
       more();
     }),
   picture: async () => ({ content: [{ type: 'image', data: onePixel, mimeType: 'image/png' }] }),
+  /** Requests without the browser, and reads files. */
+  get: async ({ url }) => {
+    if (has('--refuses') && isPrivate(url)) return refusal(url);
+    if (url.startsWith('file:')) return text(readFileSync(new URL(url), 'utf8'));
+    return text(await (await fetch(url, { redirect: has('--refuses') ? 'error' : 'follow' })).text());
+  },
   fetch_it: async ({ url }) => text(await (await fetch(url)).text()),
   grow: async () => {
     tools.grown = async () => text('a tool that came late');
@@ -202,8 +229,7 @@ async function answer(method, params) {
   if (method === 'tools/list') {
     if (has('--no-tools')) return { tools: [] };
     if (has('--many-tools')) return manyTools(params?.cursor);
-    if (has('--no-tools')) return { tools: [] };
-    const names = Object.keys(tools);
+    const names = has('--opens-urls') ? ['open', 'get'] : Object.keys(tools);
     const properties = has('--empty-schemas') ? {} : { url: { type: 'string' } };
     const schema = { type: 'object', properties };
     // Two pages, so that the cursor is followed.

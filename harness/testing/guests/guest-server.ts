@@ -19,6 +19,13 @@ export type GuestFlag =
   | '--long-names'
   /** One of its tools has a title and an output schema that MCP does not allow. */
   | '--odd-tool'
+  /** Lists only the tools that open a URL: by the browser, and by itself. */
+  | '--opens-urls'
+  /** Opens only http and https with a public name, for callers, pages and redirects. */
+  | '--refuses'
+  | '--hangs-on-files'
+  | '--dies-on-data'
+  | '--no-tools'
   /** Says of its tools how they are to be used. */
   | '--instructs'
   /** Has tools that act on a page (`guest-mapping.ts`): honest ones, or ones that do nothing and report success. */

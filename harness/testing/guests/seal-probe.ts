@@ -2,8 +2,6 @@
  * Runs in a network of its own: a page of the hermetic web tries what would leave the machine. Prints how many packets
  * the network's one interface sent, then how many after one was sent on purpose. An argument is taken out of the flags.
  */
-import { createSocket } from 'node:dgram';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,6 +9,7 @@ import { findChromium } from '../../browser/chromium/find-chromium.ts';
 import { openBrowser } from '../../browser/session.ts';
 import { readFixtureSites } from '../../web/fixture-sites.ts';
 import { openWeb } from '../../web/hermetic-web.ts';
+import { sendPacket, sentPackets } from './count-packets.ts';
 
 const attempts = `(async () => {
   const candidate = (text) => ({ candidate: text, sdpMid: '0', sdpMLineIndex: 0 });
@@ -35,13 +34,6 @@ const attempts = `(async () => {
   return one.iceGatheringState;
 })()`;
 
-const sent = () =>
-  Number(
-    /out:(?:\s*\d+){8}\s+\d+\s+(\d+)/.exec(
-      readFileSync('/proc/net/dev', 'utf8').replaceAll('\n', '\n '),
-    )?.[1],
-  );
-
 const folder = await mkdtemp(path.join(tmpdir(), 'cbt-'));
 await writeFile(path.join(folder, 'index.html'), '');
 const [without = ''] = process.argv.slice(2);
@@ -57,8 +49,6 @@ const { sessionId } = browser.watch.judgedTab() ?? {};
 await browser.watch.cdp.send('Runtime.evaluate', { expression: attempts, awaitPromise: true }, sessionId);
 await browser.end();
 await web.close();
-const before = sent();
-const socket = createSocket('udp4');
-await new Promise((resolve) => socket.send('x', 9, '192.0.2.9', resolve));
-socket.close();
-process.stdout.write(JSON.stringify({ before, after: sent() }));
+const before = sentPackets();
+await sendPacket();
+process.stdout.write(JSON.stringify({ before, after: sentPackets() }));
