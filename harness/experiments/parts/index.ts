@@ -45,4 +45,9 @@ export const parts: readonly Part[] = [
     cell: 'trap',
     work: async () => (await import('../honesty/honesty.ts')).honestyWork,
   },
+  {
+    id: 'reach',
+    cell: 'target',
+    work: async () => (await import('../reach/measure-reach.ts')).reachWork,
+  },
 ];

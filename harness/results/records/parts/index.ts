@@ -1,13 +1,10 @@
-import * as z from 'zod';
 import { Capabilities } from './capabilities.ts';
 import { Cost } from './cost.ts';
 import { Exposure } from './exposure.ts';
 import { Honesty } from './honesty.ts';
 import { Install } from './install.ts';
+import { Reach } from './reach.ts';
 import { Tools } from './tools.ts';
-
-/** For a part that no command measures yet. */
-const none = z.strictObject({ editionSha256: z.never() });
 
 /** The own fields of each part of a server's record, in the order of the record. */
 export const partSchemas = {
@@ -17,6 +14,6 @@ export const partSchemas = {
   capabilities: Capabilities,
   exposure: Exposure,
   honesty: Honesty,
-  reach: none,
+  reach: Reach,
 };
 export type PartId = keyof typeof partSchemas;
