@@ -71,8 +71,8 @@ test.each<[string[]]>(sized([[light]], [[light], [['--help']], [['verify', '--he
       .map((url) => path.relative(thisProject.root, new URL(url).pathname))
       .filter((file) => !file.startsWith('..'));
     expect(own).toContain('harness/cli/commands/verify.ts');
-    // A command is a light file, and so is a measurement, which makes one; the work of none is loaded.
-    const besides = own.filter((file) => !/^harness\/(cli\/commands|experiments\/measurements)\//.test(file));
+    // Commands and the list of parts that `servers measure` measures are light files; the work of none is loaded.
+    const besides = own.filter((file) => !/^harness\/(cli\/commands|experiments\/parts)\//.test(file));
     expect(besides.length).toBeLessThan(22);
     expect(besides.filter((file) => !file.startsWith('harness/cli')).sort()).toEqual([
       'harness/agents/models/base-url.ts',

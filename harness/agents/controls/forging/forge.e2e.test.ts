@@ -75,6 +75,7 @@ test('every control has moves for every server with the needed tools', async () 
     ['spoof-network', 'executeautomation'],
     ['spoof-network', 'agent-infra'],
     ['spoof-network', 'agent-browser'],
+    ['spoof-network', 'agent-browser-mcp'],
     ['spoof-network', 'playwright-cli'],
     ['fulfil', 'chrome-devtools'],
     ['fulfil', 'openchrome'],
@@ -82,6 +83,7 @@ test('every control has moves for every server with the needed tools', async () 
     ['fulfil', 'executeautomation'],
     ['fulfil', 'agent-infra'],
     ['fulfil', 'agent-browser'],
+    ['fulfil', 'agent-browser-mcp'],
     ['fulfil', 'playwright-cli'],
     ['service-worker', 'chrome-devtools'],
     ['service-worker', 'openchrome'],
@@ -89,6 +91,7 @@ test('every control has moves for every server with the needed tools', async () 
     ['service-worker', 'executeautomation'],
     ['service-worker', 'agent-infra'],
     ['service-worker', 'agent-browser'],
+    ['service-worker', 'agent-browser-mcp'],
     ['service-worker', 'playwright-cli'],
   ]);
 });
