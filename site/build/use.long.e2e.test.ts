@@ -22,7 +22,7 @@ test('without scripts the numbers, the pairs and the failed clause can be read',
     await page.until(`location.pathname === '${base}${path.slice(1)}' && document.readyState === 'complete'`);
     return page.run<string>('document.body.innerText');
   };
-  expect(await text('/agents/')).toMatch(/10 \/ 10\s+100\.0 %\s+these tasks 72\.2 to 100\.0 %/);
+  expect(await text('/agents/')).toMatch(/10 \/ 10\s+100\.0 %\s+on these tasks: 72\.2 to 100\.0 %/);
   expect(await text('/agents/compare/')).toMatch(/A passed 9 \/ 10/);
   expect(await text(`/runs/${second}/`)).toContain('no element matches h1');
   expect(await text('/agents/')).not.toContain('Filter');
