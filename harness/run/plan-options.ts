@@ -108,10 +108,7 @@ export const runFlags = {
         : null,
   },
   serverCommand: {
-    ...text(
-      '<line>',
-      'the command line of any other server, which contains {endpoint}, {port} or {chromium}',
-    ),
+    ...text('<line>', 'command line of any other server, with {endpoint}, {port} or {chromium}'),
     place: 5,
     typed: (plan: PlanOptions): TypedAs => ownCommand(plan),
     notQueued: 'a worker runs no command line from the queue',
@@ -134,10 +131,7 @@ export const runFlags = {
         : null,
   },
   agent: {
-    ...text(
-      '<id|file>',
-      'an agent in place of an adapter: the id of a known agent (`agents` prints all), or the JSON file of your own agent',
-    ),
+    ...text('<id|file>', 'a known agent by its id (`agents` prints all), or the JSON file of your own'),
     place: 10,
     typed: (plan: PlanOptions): TypedAs => (plan.agent && 'named' in plan.agent ? plan.agent.named : null),
     refused: (typed: RunValues): string | null =>
@@ -146,10 +140,7 @@ export const runFlags = {
         : null,
   },
   agentCommand: {
-    ...text(
-      '<line>',
-      'the shell command of any other agent; the command gets the task in environment variables',
-    ),
+    ...text('<line>', 'shell command of any other agent; it gets its task in environment variables'),
     place: 8,
     typed: (plan: PlanOptions): TypedAs =>
       plan.agent && 'command' in plan.agent ? plan.agent.command : null,
@@ -167,10 +158,7 @@ export const runFlags = {
     refused: withAgent('agentVersion', '--agent-version requires --agent-command, or --agent with a file'),
   },
   door: {
-    ...text(
-      '<door>',
-      'the interface of the agent: mcp, cdp or acp (default: the first interface that the agent supports)',
-    ),
+    ...text('<door>', 'interface of the agent: mcp, cdp or acp (default: the first that it supports)'),
     place: 11,
     typed: (plan: PlanOptions): TypedAs => plan.agent?.door ?? null,
     refused: withAgent('door', '--door requires --agent or --agent-command'),
@@ -190,14 +178,10 @@ export const runFlags = {
     typed: (plan: PlanOptions): TypedAs => plan.model.name,
   },
   maxUsd: {
-    ...amount(
-      '<amount>',
-      'the most that the model may cost in an episode (default: the limit of the suite, mostly 0.5)',
-      {
-        above: 0,
-        max: modelCaps.limitUsd,
-      },
-    ),
+    ...amount('<amount>', 'cost limit of the model in an episode (default: that of the suite, mostly 0.5)', {
+      above: 0,
+      max: modelCaps.limitUsd,
+    }),
     ofModel: true,
     place: 14,
     typed: (plan: PlanOptions): TypedAs => plan.model.maxUsd,
@@ -213,22 +197,15 @@ export const runFlags = {
     typed: (plan: PlanOptions): TypedAs => plan.model.maxTokens,
   },
   maxUsdTotal: {
-    ...amount(
-      '<amount>',
-      'the most that the model may cost in all episodes together; required if --max-usd is above 0.5',
-      {
-        above: 0,
-        max: 10_000,
-      },
-    ),
+    ...amount('<amount>', 'cost limit of the model in total; required if --max-usd is above 0.5', {
+      above: 0,
+      max: 10_000,
+    }),
     ofModel: true,
     place: 15,
   },
   baseUrl: {
-    ...text(
-      '<url>',
-      "the address of the model's API, in place of OPENAI_BASE_URL; the run is unofficial and is not ranked",
-    ),
+    ...text('<url>', "address of the model's API, in place of OPENAI_BASE_URL; the run is not ranked"),
     ofModel: true,
     place: 12.5,
     refused: (typed: RunValues): string | null =>
@@ -236,10 +213,7 @@ export const runFlags = {
     notQueued: 'a worker sends its key to no address from the queue',
   },
   keyFile: {
-    ...text(
-      '<file>',
-      "a file of mode 600 with the key of the model's API, in place of an environment variable",
-    ),
+    ...text('<file>', "file of mode 600 with the key of the model's API, in place of a variable"),
     ofModel: true,
     place: 21,
   },
@@ -273,10 +247,7 @@ export const runFlags = {
     typed: (plan: PlanOptions): TypedAs => (plan.skill && 'file' in plan.skill ? plan.skill.file : null),
   },
   web: {
-    ...text(
-      '<source>',
-      'where pages come from: hermetic (fixture sites), live (the real web) or har:<file> (default: hermetic)',
-    ),
+    ...text('<source>', 'hermetic (fixture sites), live (the real web) or har:<file> (default: hermetic)'),
     place: 22,
     typed: (plan: PlanOptions): TypedAs => (plan.web === 'hermetic' ? null : plan.web),
   },
@@ -320,10 +291,7 @@ export const runFlags = {
     notQueued: unseen,
   },
   shard: {
-    ...part(
-      '<i/n>',
-      'play only the i-th of n parts and append nothing to results/; the command merge joins the parts',
-    ),
+    ...part('<i/n>', 'play only the i-th of n parts and append nothing; `merge` joins the parts'),
     place: 33,
     again: 'run',
     typed: (plan: PlanOptions): TypedAs => plan.shard && `${plan.shard.index}/${plan.shard.count}`,
