@@ -70,10 +70,7 @@ const withAgent = (flag: 'agentId' | 'agentVersion' | 'door', why: string) => (t
 /** In the order of the help. */
 export const runFlags = {
   suite: {
-    ...texts(
-      '<name>',
-      'only this suite (`list suites` prints all); repeat it or use commas for several (default: all)',
-    ),
+    ...texts('<name>', 'only this suite (`list suites` prints all); several with commas (default: all)'),
     place: 1,
     again: 'run',
     typed: (plan: PlanOptions): TypedAs => (plan.tasks === null ? plan.suites : null),

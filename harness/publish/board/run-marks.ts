@@ -33,11 +33,11 @@ export function contendedMarks(busy: readonly string[]): Mark[] {
     : [{ text: contended.text, title: [busyMachine, ...busy.map(sentence)].join('. ') }];
 }
 
-const busyMachine = 'The machine had other work during the run, so the times of the run are not compared';
+const busyMachine = 'The machine was busy during the run, so the times of the run are not compared';
 /** For the legend of several rows; the mark of a single run has the signs. */
 const contended: Mark = {
   text: 'contended',
-  title: `${busyMachine}. The page of the row names the other work`,
+  title: `${busyMachine}. The page of the row says how this was noticed`,
 };
 
 const custom: Mark = {
