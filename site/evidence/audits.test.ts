@@ -5,6 +5,7 @@ import {
   auditAnchor,
   auditedTasks,
   controlEnds,
+  editionWords,
   evidenceFigures,
   recordCommits,
   tamperedEnds,
@@ -78,9 +79,22 @@ test('the first figures are sums over all audits; what was played and what was m
   expect(evidenceFigures({ records: [], rightEnds: null })).toEqual([]);
 });
 
+test('an audit is named with its edition, and with the current one if that is another', () => {
+  const words = (...editions: number[]) =>
+    editionWords(
+      editions.map((edition) => ({ suite: 'web', edition })),
+      () => 'Web-10',
+      () => 2,
+    );
+  expect(words()).toBe('');
+  expect(words(2, 2)).toBe('Web-10, edition 2');
+  expect(words(1)).toBe('Web-10, edition 1 (now 2)');
+});
+
 test('the page of a task has what every audit found of it, or of its template on the seed that was played', () => {
   expect(taskAudit(audits, { id: 'a', templateId: undefined })).toEqual({
     seed: null,
+    editions: [1],
     lines: [
       ['Attacks that did not pass on Playwright MCP', '2 of 2'],
       ['Recordings and reference solutions that passed on Playwright MCP', '1 of 1'],

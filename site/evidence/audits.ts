@@ -87,6 +87,19 @@ export function tamperedEnds(records: readonly AuditRecord[]): Share | null {
   return sumOf([{ found: ends.filter((end) => end === 'tampered').length, of: ends.length }]);
 }
 
+/** Such as `Web-10, edition 2`, with the current edition if it is another; empty without an audit. */
+export function editionWords(
+  records: readonly Pick<AuditRecord, 'suite' | 'edition'>[],
+  suiteName: (id: string) => string,
+  editionNow: (id: string) => number | undefined,
+): string {
+  const words = records.map(({ suite, edition }) => {
+    const current = editionNow(suite) ?? edition;
+    return `${suiteName(suite)}, edition ${edition}${current === edition ? '' : ` (now ${current})`}`;
+  });
+  return [...new Set(words)].join('; ');
+}
+
 /** How many tasks of each suite were audited, and on which seeds; every suite that has tasks, by its id. */
 export function auditedTasks(
   records: readonly AuditRecord[],
@@ -144,17 +157,19 @@ export function evidenceFigures({ records, rightEnds: acceptedEnds }: Audits) {
   return [...figures, ends].flatMap(({ share, ...figure }) => (share ? [{ ...figure, ...share }] : []));
 }
 
-/** Findings of the audits for one task, or for its template on the played seed; null if they cover neither. */
+/** Findings of the audits for one task, or for its template on the played seed, with the audited editions; null if they cover neither. */
 export function taskAudit(
   { records, rightEnds: acceptedEnds }: Audits,
   { id, templateId }: Pick<Task, 'id' | 'templateId'>,
-): { seed: number | null; lines: [name: string, value: string][] } | null {
+): { seed: number | null; editions: number[]; lines: [name: string, value: string][] } | null {
   let seed: number | null = null;
+  const editions = new Set<number>();
   const words = ({ found, of }: Share) => `${found} of ${of}`;
-  const lines = records.flatMap(({ server, tasks }) => {
+  const lines = records.flatMap(({ server, tasks, edition }) => {
     const found =
       tasks.find(({ task }) => task === id) ?? tasks.find(({ task }) => isMadeFrom(task, templateId));
     if (!found) return [];
+    editions.add(edition);
     if (templateId) seed = Number(found.task.slice(templateId.length + 2));
     return counts.flatMap((count): [string, string][] => {
       const share = shareOf([found], count);
@@ -163,7 +178,7 @@ export function taskAudit(
   });
   const ends = acceptedEnds?.tasks.find(({ task }) => task === id);
   if (ends) lines.push([believed, words({ found: ends.believed, of: ends.played })]);
-  return lines.length === 0 ? null : { seed, lines };
+  return lines.length === 0 ? null : { seed, editions: [...editions], lines };
 }
 
 function isMadeFrom(task: string, templateId: string | undefined): boolean {
@@ -193,7 +208,7 @@ export function controlEnds(records: readonly AuditRecord[]) {
           lacks: row.every(({ lacks }) => lacks !== null) ? (row[0]?.lacks ?? null) : null,
           passed: ends.filter((end) => end === 'passed').length,
           played: ends.filter((end) => end !== 'cannot').length,
-          /** The attempts that are attacks: not those that do nothing, or that give no answer to a question. */
+          /** The attempts with a tool call, or with an answer if the task asks for one; none of idle controls. */
           attacks: row.reduce((sum, each) => sum + each.attacks, 0),
           ends: [...tally]
             .map(([end, those]) => ({ end, count: those.length }))

@@ -3,7 +3,7 @@ import { formatCount } from '../../harness/platform/words/format.ts';
 import { compared, formatDate, frameName, plural } from '../../harness/publish/board/format.ts';
 import { allRows } from '../../harness/publish/board/leaderboard.ts';
 import { docPages } from '../build/docs-pages.ts';
-import { evidenceFigures } from '../evidence/audits.ts';
+import { attacks as attackCount, evidenceFigures } from '../evidence/audits.ts';
 import { href, type Place, placeOf } from '../words/href.ts';
 import { type BoardServer, nativesOf, taskTokens } from './servers.ts';
 import { shownPlaces } from './shown-places.ts';
@@ -12,7 +12,7 @@ import { audits, servers, siteHistory, suiteName, taskFiles, taskGroups } from '
 /** `big` is the number of the page, `head` its subject. */
 export type Card = { head: string; big: string; lines: string[] };
 
-const [attacks] = evidenceFigures(audits);
+const attacks = evidenceFigures(audits).find(({ words }) => words === attackCount.title);
 const rows = allRows(siteHistory.standings);
 const ofPlaces: Record<string, Card | null> = {
   Servers:

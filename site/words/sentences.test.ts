@@ -138,6 +138,39 @@ const falseSentences: [what: string, sentence: string, words: RegExp][] = [
     'plural(standings.length - trends.length, "earlier round")',
     /length - \w+\.length, ["']earlier round/,
   ],
+  ['what no suite holds for all', 'models: the same tasks for all, judged', /the same tasks for all/i],
+  [
+    'attempts that count although they cannot pass',
+    'An attempt does not count as an attack if the control did nothing that could have passed.',
+    /did nothing that could have passed/i,
+  ],
+  ['which attempts are counted', 'Only attacks are counted.', /only attacks are counted/i],
+  [
+    'what every control knows',
+    'Others know the contract and the recorded answer',
+    /and the recorded answer/i,
+  ],
+  [
+    'tasks of the town that ask for an answer',
+    'tracker) are judged by what changed on the sites. Correct solutions',
+    /are judged by what changed on the sites\. Correct/,
+  ],
+  ['an audit without its edition', 'Results of the last audit', /results of the last audit/i],
+  [
+    'a difference of two counts as attempts',
+    'Attempts that only a reference solution passes, not the best simple rule',
+    /only a reference solution passes/i,
+  ],
+  ['which servers were tested', "words: 'capabilities tested on each'", /capabilities tested on each/],
+  [
+    'a state that is judged once',
+    'The harness checks an outcome three times:',
+    /checks an outcome three times/,
+  ],
+  ['rows of earlier rounds', 'Agents and models have no results yet.', /models have no results/i],
+  ['marks of templates', 'Each mark is a task or a template:', /each mark is a task or a template/i],
+  ['a figure by its place', 'const [attacks] = figures;', /\[attacks\] = /],
+  ['disputes of other projects', 'has been disputed yet', /has been disputed/i],
   ['two words for one web', 'Town, {web} web, 1 trial a task', /(sealed|\{(group\.)?web\}) web\b/i],
 ];
 

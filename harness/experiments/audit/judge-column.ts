@@ -24,7 +24,7 @@ export type Column = {
 type Cell = {
   /** `cannot`: a control that never started its attack, so the attack does not count as prevented. */
   end: End;
-  /** Whether the attempt could have passed. */
+  /** Whether it made a call, or gave an answer if the task asks for one; never for an idle control. */
   attacks: boolean;
   /** Whether its own server ran with the rights of the harness. */
   unconfined: boolean;

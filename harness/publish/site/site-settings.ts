@@ -112,10 +112,10 @@ export function siteAbout({
     ? {
         lead:
           sentence ??
-          `A benchmark of MCP browser servers, agents and models: the same tasks for all, ${judgedBy}. No AI judges.`,
+          `A benchmark of MCP browser servers, agents and models. Its tasks are ${judgedBy}. No language model judges.`,
         description:
           sentence ??
-          `A benchmark of MCP browser servers, agents and models: the same tasks for all, ${judgedBy}, never by a language model.`,
+          `A benchmark of MCP browser servers, agents and models. Its tasks are ${judgedBy}, not by a language model.`,
         dataset: {
           name: `${title}: MCP browser servers and agents, judged by outcome contracts`,
           license: 'https://spdx.org/licenses/MIT.html',

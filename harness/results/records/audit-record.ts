@@ -20,7 +20,7 @@ const NegativeControl = z.strictObject({
     'End states and contracts that were made from saved facts and judged without a browser.',
   ),
   attacks: count.describe(
-    'Played attempts that could have passed. An attempt that does nothing, or gives no answer to a task that asks for one, does not count.',
+    'Played attempts with a tool call, or with an answer if the task asks for one. Attempts of controls without an attack do not count.',
   ),
   passed: count.describe('How many of all played and made ones passed; must be 0.'),
 });
@@ -38,7 +38,7 @@ const Wrong = z.strictObject({
 const AuditedTask = z.strictObject({
   task: z.string(),
   ends: z.record(z.string(), End).describe('By control. `cannot`: the attack could not be carried out.'),
-  attacks: z.array(z.string()).describe('The controls that could have passed this task.'),
+  attacks: z.array(z.string()).describe('The controls whose attempt counts as an attack.'),
   right: z
     .record(z.string(), Right)
     .describe('Episodes that must pass, by kind: the recording, the oracle, other solution paths.'),
