@@ -24,7 +24,9 @@ export async function buildSite(
   return {
     lines:
       exitCode === 0
-        ? [`site:    ${pages} pages in ${shown}; look at it with: ${lookAt(out, settings.isBenchmark)}`]
+        ? [
+            `site:    ${pages} pages in ${shown}. To open the site, type: ${lookAt(out, settings.isBenchmark)}`,
+          ]
         : [],
     exitCode,
     data: { siteBuilt: exitCode === 0, folder: into, pages },
@@ -68,7 +70,7 @@ export async function serveHere(
   const built = siteFolder(place.out, context);
   if (preview && !existsSync(path.join(built, 'index.html')))
     throw new UserError(
-      `${built}: no site is built there; build one with: ${settings.isBenchmark ? 'npm run build' : 'npx contract-bench site'}`,
+      `${built}: this folder has no built site. Build the site with: ${settings.isBenchmark ? 'npm run build' : 'npx contract-bench site'}`,
     );
   const exitCode = await serveSite(settings, { out: preview ? built : null, port }, context);
   return { lines: [], exitCode, data: { served: exitCode === 0 } };

@@ -69,11 +69,11 @@ test('every mistake of a configuration is said at once, with its file and field'
 test('two members of one id are refused', async () => {
   const server = { id: 'mine', command: 'node server.js {endpoint}' };
   await expect(projectOf({ servers: [server, 'playwright', server] })).rejects.toThrow(
-    /config\.json: servers\[2\]\.id: must be used once, and is there before; found "mine"$/m,
+    /config\.json: servers\[2\]\.id: must be unique; an earlier entry has the same value; found "mine"$/m,
   );
   const agent = { id: 'shy', command: 'a' };
   await expect(projectOf({ agents: [agent, agent] })).rejects.toThrow(
-    /config\.json: agents\[1\]\.id: must be used once, and is there before; found "shy"$/m,
+    /config\.json: agents\[1\]\.id: must be unique; an earlier entry has the same value; found "shy"$/m,
   );
 });
 
@@ -225,7 +225,7 @@ async function typed(args: string[]): Promise<Typed> {
 test('what a configuration says of every run may have nothing to do in one', async () => {
   const { planned } = await plannerOf({ options: { run: { model: 'm', strict: true } } });
   expect(planned({ adapter: 'noop' })).toMatchObject({ adapter: 'noop', model: { name: 'm' } });
-  expect(() => planned({ adapter: 'noop', model: 'another' })).toThrow('--model: it is for a model');
+  expect(() => planned({ adapter: 'noop', model: 'another' })).toThrow('--model: this flag is for a model');
 });
 
 test('it is looked for up to the top of the checkout or the home, and nowhere above', async () => {

@@ -1,4 +1,5 @@
 import { UserError } from '../platform/errors/user-error.ts';
+import { typedAs } from '../platform/words/command-line.ts';
 import { exitCodeOf } from '../run/exit-code.ts';
 import { confinementLine, hiddenOf } from '../run/hidden-of.ts';
 import { makePlan } from '../run/make-plan.ts';
@@ -69,7 +70,7 @@ async function checkOwnServer(plan: Plan, log: (line: string) => void): Promise<
   throw new UserError(
     [
       ...faults.map((fault) => `server ${server.id}: ${fault}`),
-      "nothing was played; npm run harness -- servers try '<command>' looks at it again, and lists its tools",
+      `nothing was played. To check the server again and list its tools, type: ${typedAs} servers try '<command>'`,
     ].join('\n'),
   );
 }

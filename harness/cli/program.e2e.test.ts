@@ -12,7 +12,11 @@ const never = /never finished loading/;
 
 /** What a module does in place of loading, and what the command then says of its file. */
 const unloaded: readonly [name: string, text: string, says: RegExp][] = [
-  ['ends the process with the code of a verdict', 'process.exit(0);', /the end of the process while it was/],
+  [
+    'ends the process with the code of a verdict',
+    'process.exit(0);',
+    /the process ended while this module was/,
+  ],
   ['awaits a promise that nothing resolves', endless, never],
   ['awaits a timer that keeps nothing alive', 'await new Promise((r) => setTimeout(r, 1e9).unref());', never],
   [

@@ -51,8 +51,8 @@ function refuseNoOutcome(words: readonly string[]): void {
   const [file] = modulesBeingLoaded();
   const message =
     file === undefined
-      ? `${words[0] ?? 'run'}: got the end of the process before an outcome; expected a verdict`
-      : `${file}: got the end of the process while it was loading; expected a module that finishes loading`;
+      ? `${words[0] ?? 'run'}: the process ended before the command had an outcome`
+      : `${file}: the process ended while this module was loading`;
   exitWith(userErrorExitCode);
   writeSync(2, `${printed(message)}\n`);
   if (words.includes('--json'))

@@ -67,7 +67,7 @@ async function askingOf(
     const models = modelAgents.flatMap(({ id, aliases }) => [id, ...aliases]);
     if (!config.tasks.some(({ episode }) => episode && models.includes(episode.adapter)))
       throw new UserError(
-        `${flagName(typed)}: it is for a model, and no task of the suite asks one; expected a task with episode.adapter ${models.join(', ')}`,
+        `${flagName(typed)}: this flag is for a model, but no task of the suite uses one; expected a task with episode.adapter ${models.join(', ')}`,
       );
   }
   return {

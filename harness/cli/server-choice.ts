@@ -15,7 +15,7 @@ export function serverChoice(
   { config, project }: Pick<Context, 'config' | 'project'>,
 ): ServerChoice {
   if (serverId !== null && serverCommand === null)
-    throw new UserError('--server-id: it is the name of a --server-command; found none');
+    throw new UserError('--server-id requires --server-command');
   if (serverCommand !== null)
     return {
       ...{ server: serverId ?? 'custom', serverData: null },

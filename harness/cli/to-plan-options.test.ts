@@ -89,9 +89,9 @@ test.each(others)('%s is no part of what is played, and comes not again', async 
 const ofModels = runFlagList.filter(([, { ofModel }]) => ofModel);
 test.each(ofModels)('%s is refused where no model is asked', async (name, flag) => {
   const words = wordsOf(name, flag).filter((word) => !['--adapter', 'claude'].includes(word));
-  const why = `${flagName(name, flag)}: it is for a model, and --adapter replay asks none; choose --adapter `;
+  const why = `${flagName(name, flag)}: this flag is for a model, but --adapter replay uses none; choose --adapter `;
   await expect(planOf(words)).rejects.toThrow(why);
-  await expect(planOf([...words, '--adapter', 'noop'])).rejects.toThrow('--adapter noop asks none');
+  await expect(planOf([...words, '--adapter', 'noop'])).rejects.toThrow('--adapter noop uses none');
   await expect(planOf([...words, '--agent', 'claude-code'])).resolves.toBeDefined();
 });
 
@@ -103,7 +103,7 @@ const refusals: Refusal[] = [
     ['--server', 'openchrome', '--server-command', 'x {port}'],
     '--server openchrome and --server-command: choose one of them',
   ],
-  ['serverId', ['--server-id', 'x'], '--server-id: it is the name of a --server-command; found none'],
+  ['serverId', ['--server-id', 'x'], '--server-id requires --server-command'],
   ['adapter', ['--adapter', 'noop', '--agent', 'x'], '--adapter noop and --agent: both decide the calls'],
   ['agent', ['--agent', 'x', '--agent-command', 'y'], '--agent and --agent-command: choose one of them'],
   ['agentId', ['--agent-id', 'x'], '--agent-id requires --agent-command'],

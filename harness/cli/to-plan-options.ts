@@ -54,7 +54,7 @@ function refuseIdleFlags(
   const asksModel = values.agent !== null || values.agentCommand !== null;
   if (idle !== undefined && !asksModel && findBuiltInAgent(adapter).kind !== 'model')
     throw new UserError(
-      `${flagName(idle)}: it is for a model, and --adapter ${adapter} asks none; choose --adapter ${modelAgentNames}, or an --agent`,
+      `${flagName(idle)}: this flag is for a model, but --adapter ${adapter} uses none; choose --adapter ${modelAgentNames}, or an --agent`,
     );
 
   function isTyped(name: keyof RunValues): boolean {
@@ -100,6 +100,6 @@ function reporterOf(asked: string | null, env: NodeJS.ProcessEnv, json: boolean)
   if (!json) return asked ?? (isSet(env.GITHUB_ACTIONS) ? 'github' : 'list');
   if (asked === null || asked === 'none') return 'none';
   throw new UserError(
-    `--reporter ${asked}: with --json standard output holds the outcome alone; leave it out`,
+    `--reporter ${asked}: with --json, standard output has only the outcome; leave --reporter out`,
   );
 }

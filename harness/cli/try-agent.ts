@@ -38,7 +38,7 @@ export async function tryAgent(
   const adapter = await chooseAgent(choice, { ...noOptions, env, heard: (message) => heard.push(message) });
   if (adapter.spending)
     throw new UserError(
-      `agents try: got ${asked}, which asks a model; expected an agent that asks none, or a run of it with --dry-run`,
+      `agents try: got ${asked}, which asks a model through the harness; expected another agent. The command run with --dry-run accepts this one`,
     );
   const out = path.join(project.reports, 'agents-try');
   const options = {
@@ -56,7 +56,7 @@ export async function tryAgent(
   const found = { door: kind, seen: kind === 'cdp' ? [] : gatewayLines(heard), ...endOf(result, kind) };
   const output = path.relative('', path.join(out, agentOutputPath(task, 1)));
   const lines = [
-    `agent      ${choice && 'command' in choice ? choice.command : asked}, door ${kind}`,
+    `agent      ${choice && 'command' in choice ? choice.command : asked}, interface ${kind}`,
     ...found.seen,
     ...found.end,
     `output     ${output}`,
@@ -64,7 +64,7 @@ export async function tryAgent(
     ...found.notes.map((note) => `note       ${note}`),
     found.faults.length === 0
       ? `${customId(choice && 'command' in choice ? (choice.id ?? '') : asked)} can play`
-      : 'it cannot play yet',
+      : 'the agent cannot play yet',
   ];
   return verdict(found.faults.length === 0, lines.map(printed), { ...found, status: result.status, output });
 
@@ -74,9 +74,13 @@ export async function tryAgent(
     const acted = isMcp ? methods.has('tools/call') : steps > 0;
     const faults = [
       ...(isMcp && !methods.has('initialize')
-        ? ['no handshake: it asked nothing of MCP_URL or MCP_COMMAND; the first message of MCP is initialize']
+        ? [
+            'no handshake: the agent sent no request to MCP_URL or MCP_COMMAND. The first message of MCP is initialize',
+          ]
         : []),
-      ...(acted ? [] : [isMcp ? 'it called no tool' : 'it did nothing in the browser of CDP_URL']),
+      ...(acted
+        ? []
+        : [isMcp ? 'the agent called no tool' : 'the agent did nothing in the browser of CDP_URL']),
       // The error of an agent without any request describes how it ended.
       ...(error ? [error] : agentEnd === undefined ? [] : [agentEnd]),
     ];
@@ -84,9 +88,11 @@ export async function tryAgent(
       faults,
       notes: [
         ...(isMcp && methods.has('initialize') && !methods.has('notifications/initialized')
-          ? ['it sends no notifications/initialized after initialize, as the protocol wants']
+          ? ['the agent does not send notifications/initialized after initialize, which MCP requires']
           : []),
-        ...(selfReport === null && acted ? ['it did not call done: a row holds no report of its own'] : []),
+        ...(selfReport === null && acted
+          ? ['the agent did not call done, so its results have no self-report']
+          : []),
       ],
       end: [
         `played     ${count(steps, 'step')}, ${count(toolCalls, 'call')} answered, ${(durationMs / 1000).toFixed(1)} s`,

@@ -8,7 +8,7 @@ export function turnOnDebug(env: NodeJS.ProcessEnv, log: Context['log']): void {
   const unknown = unknownIn(asked);
   if (unknown.length > 0)
     log(
-      `DEBUG: found ${unknown.join(', ')}; there is contract-bench:${Object.keys(debugNames).join(', contract-bench:')}`,
+      `DEBUG: found ${unknown.join(', ')}; allowed are contract-bench:${Object.keys(debugNames).join(', contract-bench:')}`,
     );
   const names = namesIn(asked);
   const redact = redactorFor(env);

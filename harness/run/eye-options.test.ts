@@ -21,5 +21,5 @@ test.each([
   [{ keepBrowser: true }, '--keep-browser'],
 ])('a run with %j is for eyes, and none for results/', (eyes, option) => {
   const why = whyNotAppended({ ...ordinary, eyes: { ...noEyes, ...eyes } }, { sha: 'abc' });
-  expect(why).toBe(`${option} is for watching; its times are not measurements`);
+  expect(why).toBe(`${option} changes the times of a run, so they are not measurements`);
 });

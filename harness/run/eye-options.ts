@@ -23,12 +23,12 @@ export function checkKeeping(options: Pick<PlanOptions, 'eyes' | 'workers'>, env
   if (!options.eyes.keepBrowser) return;
   if (isSet(env.CI))
     throw new UserError(
-      '--keep-browser: got CI in the environment; expected a person, because it waits for one',
+      '--keep-browser: got CI in the environment; this option waits for Ctrl-C, so it needs a person',
     );
   const workers = workersOf(options);
   if (workers > 1)
     throw new UserError(
-      `--keep-browser: got --workers ${workers}; expected 1, because it stops at one episode`,
+      `--keep-browser: got --workers ${workers}; expected 1, because the run stops at the kept browser`,
     );
 }
 
@@ -37,10 +37,10 @@ export function whyNotAppended(
   { shard, webRoot, web, eyes }: Pick<PlanOptions, 'shard' | 'webRoot' | 'web' | 'eyes'>,
   { sha, why }: Pick<Checkout, 'sha' | 'why'>,
 ): string | null {
-  if (shard) return 'a shard; merge makes one run of all shards';
+  if (shard) return 'this is a shard; merge joins all shards to one run';
   if (webRoot !== null) return 'the pages of --web-root belong to no commit';
   if (web.startsWith('har:')) return 'a recorded web belongs to no commit';
   const [option] = eyeOptions(eyes);
-  if (option) return `${option} is for watching; its times are not measurements`;
+  if (option) return `${option} changes the times of a run, so they are not measurements`;
   return sha === null ? `${why}, and no --sha was given` : null;
 }

@@ -93,7 +93,7 @@ async function lookUpPlayer(
   const transcriptFolders = [...(transcripts ? [transcripts] : []), ...project.recordings];
   if (transcripts !== null && !record && !(await stat(transcripts).catch(() => null))?.isDirectory())
     throw new UserError(
-      `--transcripts ${transcripts}: no such folder; expected one with <server>/<task>.jsonl, or <task>.jsonl`,
+      `--transcripts ${transcripts}: no such folder; expected a folder with <server>/<task>.jsonl or <task>.jsonl`,
     );
   const skill = readSkill(options.skill);
   const instances = instanceMaker(project);
@@ -114,7 +114,7 @@ async function lookUpPlayer(
   const drivesItself = adapter.agent?.door === 'cdp';
   if (drivesItself && record)
     throw new UserError(
-      '--record: got an agent that drives the browser itself; expected one that calls a server, because only calls are recorded',
+      '--record: got an agent that drives the browser itself; expected an agent that calls a server, because only tool calls are recorded',
     );
   if (options.mustBeModel && adapter.kind !== 'model')
     throw new UserError(
@@ -142,7 +142,7 @@ async function lookUpTasks(options: PlanOptions, { adapter, server }: Player) {
 function checkMoney({ model, maxUsdTotal, recordModel, out, project }: PlanOptions): void {
   if (model.maxUsd !== null && model.maxUsd > modelCaps.defaultUsd && maxUsdTotal === null)
     throw new UserError(
-      `--max-usd ${model.maxUsd}: above ${modelCaps.defaultUsd} it needs --max-usd-total, the limit for all episodes together`,
+      `--max-usd ${model.maxUsd}: a limit above ${modelCaps.defaultUsd} requires --max-usd-total, the limit for all episodes together`,
     );
   const below = project.results === null ? '..' : path.relative(project.results, path.resolve(out));
   if (recordModel && !below.startsWith('..'))
@@ -191,11 +191,11 @@ async function readKeyFile(file: string): Promise<string> {
   const { mode } = await stat(file).catch(cannot);
   if ((mode & 0o077) !== 0)
     throw new UserError(
-      `--key-file ${file}: got mode ${(mode & 0o777).toString(8)}, so others may read or change it; expected 600 or 400`,
+      `--key-file ${file}: got mode ${(mode & 0o777).toString(8)}, so other users may read or change the file; expected 600 or 400`,
     );
   const key = (await readFile(file, 'utf8').catch(cannot)).trim();
   if (key === '' || /\s/.test(key))
-    throw new UserError(`--key-file ${file}: expected one key and nothing else`);
+    throw new UserError(`--key-file ${file}: expected a file with only one key`);
   return key;
 }
 

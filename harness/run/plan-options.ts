@@ -54,7 +54,7 @@ export type FlagContext = {
   isTyped(name: keyof RunValues): boolean;
 };
 
-const unseen = 'a worker has no display to watch; leave `enqueue` out';
+const unseen = 'a worker has no display; use the command run';
 
 const priceOf = (tokens: keyof BuiltInAgentOptions['model']['price'], place: number, summary: string) => ({
   ...amount('<usd>', summary, { min: 0 }),
@@ -70,7 +70,10 @@ const withAgent = (flag: 'agentId' | 'agentVersion' | 'door', why: string) => (t
 /** In the order of the help. */
 export const runFlags = {
   suite: {
-    ...texts('<name>', 'only this suite (`list suites` prints all); several with commas (default: all)'),
+    ...texts(
+      '<name>',
+      'only this suite (`list suites` prints all); repeat it or use commas for several (default: the suites of the configuration, else every suite whose recordings must pass)',
+    ),
     place: 1,
     again: 'run',
     typed: (plan: PlanOptions): TypedAs => (plan.tasks === null ? plan.suites : null),
@@ -88,7 +91,7 @@ export const runFlags = {
   seed: {
     ...text(
       '<n>',
-      "seeds for tasks from templates, in place of the suite's own seeds: numbers or the word random, separated by commas",
+      'seeds for tasks from templates: numbers or the word random, separated by commas (default: the seeds of the suite)',
     ),
     place: 23,
     typed: (plan: PlanOptions): TypedAs => plan.seeds?.join(',') ?? null,
@@ -101,14 +104,14 @@ export const runFlags = {
     typed: (plan: PlanOptions): TypedAs => (ownCommand(plan) === null ? plan.server : null),
     refused: (typed: RunValues, asked: FlagContext): string | null =>
       typed.serverCommand !== null && asked.isTyped('server') && typed.server !== asked.usualServer
-        ? `--server ${typed.server} and --server-command: choose one of them; --server-id names a command`
+        ? `--server ${typed.server} and --server-command: choose one of them. To name the command in the results, use --server-id`
         : null,
   },
   serverCommand: {
-    ...text('<line>', 'command line of any other server, with {endpoint}, {port} or {chromium}'),
+    ...text('<line>', 'the command line of any other server; it contains {endpoint}, {port} or {chromium}'),
     place: 5,
     typed: (plan: PlanOptions): TypedAs => ownCommand(plan),
-    notQueued: 'a worker runs no command line from the queue',
+    notQueued: 'a worker does not run command lines from the queue',
   },
   serverId: {
     ...text('<id>', 'the name of the server in the results'),
@@ -128,7 +131,7 @@ export const runFlags = {
         : null,
   },
   agent: {
-    ...text('<id|file>', 'a known agent by its id (`agents` prints all), or the JSON file of your own'),
+    ...text('<id|file>', 'the id of a known agent (`agents` prints all), or the JSON file of your own agent'),
     place: 10,
     typed: (plan: PlanOptions): TypedAs => (plan.agent && 'named' in plan.agent ? plan.agent.named : null),
     refused: (typed: RunValues): string | null =>
@@ -137,7 +140,7 @@ export const runFlags = {
         : null,
   },
   agentCommand: {
-    ...text('<line>', 'shell command of any other agent; it gets its task in environment variables'),
+    ...text('<line>', 'the shell command of any other agent, which gets its task in environment variables'),
     place: 8,
     typed: (plan: PlanOptions): TypedAs =>
       plan.agent && 'command' in plan.agent ? plan.agent.command : null,
@@ -149,19 +152,22 @@ export const runFlags = {
     refused: withAgent('agentId', '--agent-id requires --agent-command'),
   },
   agentVersion: {
-    ...text('<version>', 'the version of an agent that is named by --agent-command or by a file'),
+    ...text('<version>', 'the version of the agent; requires --agent-command, or --agent with a file'),
     place: 9.5,
     typed: (plan: PlanOptions): TypedAs => plan.agent?.version ?? null,
     refused: withAgent('agentVersion', '--agent-version requires --agent-command, or --agent with a file'),
   },
   door: {
-    ...text('<door>', 'interface of the agent: mcp, cdp or acp (default: the first that it supports)'),
+    ...text(
+      '<door>',
+      'the interface of the agent: mcp, cdp or acp (default: the first interface that the agent supports)',
+    ),
     place: 11,
     typed: (plan: PlanOptions): TypedAs => plan.agent?.door ?? null,
     refused: withAgent('door', '--door requires --agent or --agent-command'),
   },
   script: {
-    ...text('<file>', 'the calls of --adapter script'),
+    ...text('<file>', 'the file with the tool calls of --adapter script'),
     place: 25,
     refused: (typed: RunValues, asked: FlagContext): string | null =>
       typed.script !== null && asked.adapter !== 'script'
@@ -175,10 +181,14 @@ export const runFlags = {
     typed: (plan: PlanOptions): TypedAs => plan.model.name,
   },
   maxUsd: {
-    ...amount('<amount>', 'cost limit of the model in an episode (default: that of the suite, mostly 0.5)', {
-      above: 0,
-      max: modelCaps.limitUsd,
-    }),
+    ...amount(
+      '<amount>',
+      'the cost limit of an episode in USD (default: the limit of the suite, mostly 0.5)',
+      {
+        above: 0,
+        max: modelCaps.limitUsd,
+      },
+    ),
     ofModel: true,
     place: 14,
     typed: (plan: PlanOptions): TypedAs => plan.model.maxUsd,
@@ -194,30 +204,37 @@ export const runFlags = {
     typed: (plan: PlanOptions): TypedAs => plan.model.maxTokens,
   },
   maxUsdTotal: {
-    ...amount('<amount>', 'cost limit of the model in total; required if --max-usd is above 0.5', {
-      above: 0,
-      max: 10_000,
-    }),
+    ...amount(
+      '<amount>',
+      'the cost limit of all episodes together in USD; required if --max-usd is above 0.5',
+      {
+        above: 0,
+        max: 10_000,
+      },
+    ),
     ofModel: true,
     place: 15,
   },
   baseUrl: {
-    ...text('<url>', "address of the model's API, in place of OPENAI_BASE_URL; the run is not ranked"),
+    ...text('<url>', "the address of the model's API, in place of OPENAI_BASE_URL; the run is not ranked"),
     ofModel: true,
     place: 12.5,
     refused: (typed: RunValues): string | null =>
       typed.baseUrl === null ? null : whyNoBaseUrl(typed.baseUrl),
-    notQueued: 'a worker sends its key to no address from the queue',
+    notQueued: 'a worker does not send its key to an address from the queue',
   },
   keyFile: {
-    ...text('<file>', "file of mode 600 with the key of the model's API, in place of a variable"),
+    ...text(
+      '<file>',
+      "the file with the key of the model's API, in place of a variable; its mode is 600 or 400",
+    ),
     ofModel: true,
     place: 21,
   },
   recordModel: {
-    ...on('save every request to the model and its answer below --out, in files that only you can read'),
+    ...on('save each request to the model and each answer below --out, in files that only you can read'),
     ofModel: true,
-    notQueued: 'the saved requests are readable only by you, and no worker sends them',
+    notQueued: 'only you may read the saved requests, so a worker does not send them',
   },
   effort: {
     ...text('<level>', "the reasoning effort of the model, in its vendor's terms (low, medium, high, ...)"),
@@ -230,8 +247,8 @@ export const runFlags = {
   priceCacheWrite: priceOf('cacheWrite', 19, 'USD per million tokens written to a cache'),
   priceCacheRead: priceOf('cacheRead', 20, 'USD per million tokens read from a cache'),
   dryRun: {
-    ...on('print the plan and its possible cost, and play nothing'),
-    notQueued: 'nothing would be enqueued; leave `enqueue` out',
+    ...on('print the plan with its expected and maximum cost, and play nothing'),
+    notQueued: 'nothing would be enqueued; use the command run',
   },
   strict: {
     ...on("exit 1 if an episode of a model's run does not pass"),
@@ -239,21 +256,30 @@ export const runFlags = {
     place: 30,
   },
   skill: {
-    ...text('<file>', 'a text that the agent gets in addition to the goal; nothing is appended to results/'),
+    ...text(
+      '<file>',
+      'a file with a text that the agent gets in addition to the goal; nothing is appended to results/',
+    ),
     place: 24,
     typed: (plan: PlanOptions): TypedAs => (plan.skill && 'file' in plan.skill ? plan.skill.file : null),
   },
   web: {
-    ...text('<source>', 'hermetic (fixture sites), live (the real web) or har:<file> (default: hermetic)'),
+    ...text(
+      '<source>',
+      'the web of the browser: hermetic (fixture sites), live (the real web) or har:<file> (default: hermetic)',
+    ),
     place: 22,
     typed: (plan: PlanOptions): TypedAs => (plan.web === 'hermetic' ? null : plan.web),
   },
   transcripts: {
-    ...text('<folder>', 'your own transcripts, <server>/<task>.jsonl or <task>.jsonl, searched first'),
+    ...text(
+      '<folder>',
+      'the folder of your own transcripts (<server>/<task>.jsonl or <task>.jsonl), which is searched first',
+    ),
     place: 26,
   },
   webRoot: {
-    ...text('<folder>', 'your own fixture pages, searched before tasks/web'),
+    ...text('<folder>', 'the folder of your own fixture pages, which is searched before tasks/web'),
     place: 27,
     refused: (typed: RunValues, asked: FlagContext): string | null =>
       asked.isTyped('webRoot') && (typed.web ?? 'hermetic') !== 'hermetic'
@@ -261,13 +287,21 @@ export const runFlags = {
         : null,
   },
   sha: text('<commit>', 'the commit that the results belong to (default: HEAD)'),
-  trials: { ...integerOr(1, '<n>', 'attempts at each task', { min: 1, max: 100 }), place: 32, again: 'run' },
+  trials: {
+    ...integerOr(1, '<n>', 'the number of trials (attempts) of each task', { min: 1, max: 100 }),
+    place: 32,
+    again: 'run',
+  },
   workers: {
-    ...integer('<n>', `parallel episodes (default: ${defaultWorkers}, or 1 in a window)`, {
-      min: 1,
-      max: 64,
-    }),
-    notQueued: 'each worker sets how many it plays in parallel',
+    ...integer(
+      '<n>',
+      `the number of parallel episodes (default: ${defaultWorkers}, or 1 with --headed, --slow or --keep-browser)`,
+      {
+        min: 1,
+        max: 64,
+      },
+    ),
+    notQueued: 'each worker has its own --workers',
   },
   headed: {
     ...on('play in a window, which needs a display; nothing is appended'),
@@ -275,7 +309,7 @@ export const runFlags = {
     notQueued: unseen,
   },
   slow: {
-    ...integer('<ms>', 'wait before each call of the agent; nothing is appended', {
+    ...integer('<ms>', 'wait this many milliseconds before each call of the agent; nothing is appended', {
       min: 1,
       max: 60_000,
     }),
@@ -288,18 +322,18 @@ export const runFlags = {
     notQueued: unseen,
   },
   shard: {
-    ...part('<i/n>', 'play only the i-th of n parts and append nothing; `merge` joins the parts'),
+    ...part('<i/n>', 'play only the i-th of n shards and append nothing; `merge` joins the shards'),
     place: 33,
     again: 'run',
     typed: (plan: PlanOptions): TypedAs => plan.shard && `${plan.shard.index}/${plan.shard.count}`,
-    notQueued: 'the workers share the episodes by themselves',
+    notQueued: 'the queue distributes the episodes to the workers',
   },
   maxSteps: {
-    ...integer('<n>', 'lower the step limit of every task to n', { min: 1, max: taskCaps.maxSteps }),
+    ...integer('<n>', 'lower the step limit of each task to n', { min: 1, max: taskCaps.maxSteps }),
     place: 28,
   },
   maxDuration: {
-    ...integer('<s>', 'the time limit of every task in seconds, in place of the limit of its suite', {
+    ...integer('<s>', 'the time limit of each episode in seconds, in place of the limit of the suite', {
       min: 1,
       max: taskCaps.maxDurationMs / 1000,
     }),
@@ -313,10 +347,10 @@ export const runFlags = {
       path.resolve(plan.out) === plan.project.reports ? null : plan.out,
   },
   record: {
-    ...on('write a transcript of each episode that passes, which a replay can repeat'),
+    ...on('write a transcript of each episode that passes; a replay can repeat the transcript'),
     place: 34,
     again: 'task',
-    notQueued: 'recordings are made where the transcripts are',
+    notQueued: 'a worker does not write transcripts; use the command run',
   },
   resume: text('<run-id>', 'continue an interrupted run'),
   allowMissing: { ...on('skip tasks that have no transcript'), place: 35, again: 'run' },
@@ -325,7 +359,7 @@ export const runFlags = {
     '<id>',
     'how the progress is printed (`list reporters` prints all; default: list, or github in GitHub Actions)',
   ),
-  verbose: on('print every event (also with OPENCHROME_BENCH_VERBOSE=1)'),
+  verbose: on('print every event; OPENCHROME_BENCH_VERBOSE=1 has the same effect'),
 } as const;
 
 type Values = {

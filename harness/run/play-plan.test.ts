@@ -31,7 +31,7 @@ test('what is not known, or only in part, counts as all that it might have been'
   total.end(0.5, { usd: 0.1, costIsLowerBound: true });
   expect(total.begin(0.01)).toBe(false);
   expect(total.refusal).toBe(
-    '--max-usd-total 1: 1 USD are spent or held, and the next episode may cost 0.01',
+    '--max-usd-total 1: 1 USD are spent or reserved, and the next episode may cost 0.01',
   );
   expect(new TotalBudget(null, 0).begin(1e6)).toBe(true);
 });

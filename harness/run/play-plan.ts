@@ -43,7 +43,9 @@ export async function playPlan(plan: Plan, means: Means): Promise<RunsEnd> {
       plan.options,
       plan.runs.map(({ run }) => run),
     );
-    throw new UserError(`${fault}\nthe run stopped; once that is fixed, go on with: ${again}`);
+    throw new UserError(
+      `${fault}\nthe run stopped. After you fix this fault, continue the run with: ${again}`,
+    );
   }
 }
 
@@ -55,7 +57,7 @@ async function claimOut(out: string): Promise<Disposable> {
   if (!('heldBy' in claim)) return claim;
   const { pid, host } = claim.heldBy;
   throw new UserError(
-    `--out ${out}: process ${pid} on ${host} is playing into it; wait for it, or choose another folder with --out`,
+    `--out ${out}: process ${pid} on ${host} is writing to this folder; wait for that process, or choose another folder with --out`,
   );
 }
 
@@ -202,7 +204,7 @@ function neverStarts({ runs, server }: Plan): string | null {
   if (isSeen || episodes.length < startsTried) return null;
   if (runs.every(({ order, run }) => run.episodes.length >= order.length)) return null;
   if (!episodes.every(({ status }) => status === 'tool_error')) return null;
-  return `${server.id} started in none of ${episodes.length} episodes: ${episodes[0]?.error ?? 'the reason is unknown'}`;
+  return `${server.id} did not start in any of ${episodes.length} episodes: ${episodes[0]?.error ?? 'the reason is unknown'}`;
 }
 
 /** The cost of the episodes that a resumed run already has. */
@@ -232,7 +234,7 @@ export class TotalBudget {
   /** Reserves the maximum cost of an episode; false if it does not fit. */
   begin(mayCostUsd: number): boolean {
     if (this.capUsd !== null && this.countedUsd + mayCostUsd > this.capUsd + 1e-9) {
-      this.refusal = `--max-usd-total ${decimal(this.capUsd)}: ${decimal(this.countedUsd)} USD are spent or held, and the next episode may cost ${decimal(mayCostUsd)}`;
+      this.refusal = `--max-usd-total ${decimal(this.capUsd)}: ${decimal(this.countedUsd)} USD are spent or reserved, and the next episode may cost ${decimal(mayCostUsd)}`;
       return false;
     }
     this.countedUsd += mayCostUsd;

@@ -99,7 +99,7 @@ async function episodePlanOf(
   const keepBrowser = async (endpoint: string) => {
     kept.browserKept = true;
     reporter.browserKept(
-      `the browser is open: ${endpoint} (${endpoint}/json names its pages); end it with Ctrl-C`,
+      `the browser is open: ${endpoint} (${endpoint}/json lists its pages). Ctrl-C closes it`,
     );
     if (!signal.aborted) await once(signal, 'abort');
   };

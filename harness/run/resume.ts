@@ -29,7 +29,7 @@ export async function resumeRuns(
   const sha = found.find(({ run }) => run === named)?.sha;
   if (sha && sha !== checkout.sha) {
     throw new UserError(
-      `--resume: run ${named.runId} is of commit ${sha}, but the checkout is at ${checkout.sha}; check that commit out or pass --sha ${sha}`,
+      `--resume: run ${named.runId} belongs to commit ${sha}, but the checkout is at ${checkout.sha}; check out that commit, or pass --sha ${sha}`,
     );
   }
   const planId = named.runId.slice(0, -(named.suite.length + 1));

@@ -153,7 +153,7 @@ async function checkTranscript(
   if (header.task !== id) return [`${file}: header.task: must be "${id}"; found "${header.task}"`];
   if (header.givenSha256 !== givenSha256(task)) {
     return [
-      `${file}: header.givenSha256: must be ${givenSha256(task)} for the task as it is; found ${header.givenSha256}: ${givenChanges(header.given, task)}`,
+      `${file}: header.givenSha256: must be ${givenSha256(task)} for the current task; found ${header.givenSha256}: ${givenChanges(header.given, task)}`,
     ];
   }
   return [];

@@ -37,6 +37,6 @@ test('a host without a folder, one that nobody names and one that is not listed 
 test('the host of a start URL must be there', async () => {
   expect(await mistakesOf(['a.test', 'b.test'], pages, 'https://else.test/')).toEqual([
     's/suite.yaml:6:5: hosts.0: must be named by a task or by a page of another host of the suite; found "a.test"',
-    's/a-task.md: startUrl: its host must be one of the suite\'s, a.test, b.test; found "else.test"',
+    's/a-task.md: startUrl: the host must be one of the hosts of the suite (a.test, b.test); found "else.test"',
   ]);
 });

@@ -73,7 +73,7 @@ function mistakesOf({ suite, placeOf }: SuiteFile, tasks: readonly TaskFile[], p
     }),
     ...tasks.flatMap(({ file, task }) => {
       const host = URL.parse(task.startUrl)?.hostname ?? '';
-      const message = `its host must be one of the suite's, ${hosts.join(', ')}; found "${host}"`;
+      const message = `the host must be one of the hosts of the suite (${hosts.join(', ')}); found "${host}"`;
       return host === '' || hosts.includes(host) || pages.has(host)
         ? []
         : [{ file, field: 'startUrl', message }];

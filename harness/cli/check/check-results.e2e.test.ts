@@ -64,10 +64,10 @@ test('a release of a server is held against its file name, its size and its lock
   expect(await mistakesOf({ [record]: text(), [locked]: lock })).toEqual([]);
   expect(await mistakesOf({ 'results/servers/mine@2.json': text(), [locked]: lock })).toEqual([
     'servers/locks/mine@1.0.0.json: no record of this release in servers; expected mine@1.0.0.json',
-    'servers/mine@2.json: file name: must be mine@1.0.0.json, by what is in it',
+    'servers/mine@2.json: file name: must be mine@1.0.0.json, as the content requires',
   ]);
   expect(await mistakesOf({ [record]: text() })).toEqual([
-    'servers/locks/mine@1.0.0.json: not found; servers/mine@1.0.0.json was installed from it',
+    'servers/locks/mine@1.0.0.json: not found; the release in servers/mine@1.0.0.json was installed from this lockfile',
   ]);
   const other = { ...exampleLock, packages: { 'node_modules/mine': { version: '1.0.1' } } };
   const [mistake] = await mistakesOf({ [record]: text(), [locked]: JSON.stringify(other) });
@@ -122,7 +122,7 @@ test('a picture is held against its name, its size and the episodes that are sho
 
 test('a record in the file of another is named, and so is a sum that is another', async () => {
   expect(await mistakesOf({ 'results/audits/town@playwright.json': JSON.stringify(audit) })).toEqual([
-    'audits/town@playwright.json: file name: must be fixtures@playwright.json, by what is in it',
+    'audits/town@playwright.json: file name: must be fixtures@playwright.json, as the content requires',
   ]);
   const [first, ...others] = audit.controls;
   const controls = [{ ...first, passed: 1 }, ...others];

@@ -56,7 +56,7 @@ function measured(file: string, schema: z.ZodType): Kind {
 /** Throws `UserError` if the file of a record has another name (without `.json`). */
 function checkName(file: string, name: string): void {
   if (path.basename(file, '.json') !== name)
-    throw new UserError(`${file}: file name: must be ${name}.json, by what is in it`);
+    throw new UserError(`${file}: file name: must be ${name}.json, as the content requires`);
 }
 
 /** Records of v1, one for each server. */
@@ -81,11 +81,12 @@ function checkRelease(file: string): void {
   if (!install) return;
   const lockFile = storedLockFile(path.dirname(path.dirname(file)), record.server);
   const lock = readStoredLock(path.dirname(path.dirname(file)), record.server);
-  if (!lock) throw new UserError(`${lockFile}: not found; ${file} was installed from it`);
+  if (!lock)
+    throw new UserError(`${lockFile}: not found; the release in ${file} was installed from this lockfile`);
   const found = lockSha256(lock);
   if (found !== install.lockSha256)
     throw new UserError(
-      `${file}: parts.install.lockSha256: must be ${found}, that of ${lockFile}; found ${install.lockSha256}`,
+      `${file}: parts.install.lockSha256: must be ${found}, the digest of ${lockFile}; found ${install.lockSha256}`,
     );
 }
 
@@ -198,7 +199,7 @@ export async function checkResults(
       await attempt(() => readJson(file, schema));
   await attempt(() => {
     for (const { file, noResult } of readSkillRuns(path.join(project.results, 'skills', 'runs')))
-      if (noResult !== null) mistakes.push(`${file}: is not a result: ${noResult}`);
+      if (noResult !== null) mistakes.push(`${file}: not a result: ${noResult}`);
   });
   return {
     checked: [

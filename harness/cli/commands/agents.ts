@@ -5,7 +5,7 @@ import { type CommandGroup, defineCommand } from './command.ts';
 const here = defineCommand({
   name: 'here',
   summary:
-    'list every known agent, whether it is installed, and where (also the command agents without a subcommand)',
+    'list every known agent with its installed version and its location. The command agents without a subcommand has the same effect',
   isDefault: true,
   arguments: {},
   options: {},
@@ -48,7 +48,7 @@ const tryOne = defineCommand({
   summary:
     'play one task with your agent and report how far it got: MCP handshake, list of tools, first call, call of the tool done',
   afterHelp:
-    '\n<agent> is a shell command, a JSON file, or the id of an agent in the configuration. The harness offers no model here, and an agent that asks a model through the harness is an error.\nexit code: 0 if the agent can play; 1 if it cannot, with the reason; 2 for an invalid command line',
+    '\n<agent> is a shell command, a JSON file, or the id of an agent in the configuration. The harness offers no model here. An agent that uses a model through the harness is an error.\nexit code: 0 if the agent can play; 1 if it cannot, with the reason; 2 for an invalid command line',
   arguments: { agent: word('<agent>') },
   options: {
     door: text(

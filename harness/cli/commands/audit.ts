@@ -17,13 +17,13 @@ export const audit = defineCommand({
     suite: text('<name>', 'only this suite'),
     task: text('<id>', 'only this task; use commas for several'),
     tasks: text('<path>', 'your own task file or folder (.md, .json) instead of the suites'),
-    webRoot: text('<folder>', 'your own fixture pages, searched before tasks/web'),
+    webRoot: text('<folder>', 'the folder of your own fixture pages, which is searched before tasks/web'),
     transcripts: text(
       '<folder>',
-      'your own transcripts, <server>/<task>.jsonl or <task>.jsonl, searched first',
+      'the folder of your own transcripts (<server>/<task>.jsonl or <task>.jsonl), which is searched first',
     ),
     control: text('<id>', 'only this negative control; use commas for several'),
-    workers: integerOr(auditWorkers, '<n>', 'parallel episodes', { min: 1, max: 64 }),
+    workers: integerOr(auditWorkers, '<n>', 'the number of parallel episodes', { min: 1, max: 64 }),
     out: textOr('reports/audit', '<folder>', 'the folder for the artefacts'),
     mutate: on(
       'also play mutation testing: change facts and weaken contracts, and report how many changes the judge detects',

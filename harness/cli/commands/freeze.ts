@@ -14,7 +14,9 @@ export const freeze = defineCommand({
     const { typedAs } = await import('../../platform/words/command-line.ts');
     const { exitCode, file } = await play(toPlanOptions(values, context, { web: 'live' }), context);
     const lines =
-      file === null ? [] : [`frozen:  ${file}; replay it with: ${typedAs} --web ${shellWord(`har:${file}`)}`];
+      file === null
+        ? []
+        : [`frozen:  ${file}. To play on these pages, type: ${typedAs} --web ${shellWord(`har:${file}`)}`];
     return { lines, exitCode, data: { file } };
   },
 });

@@ -22,18 +22,18 @@ export const gate = defineCommand({
     server: text('<id>', 'the server whose replays are judged (default: the server that the baseline names)'),
     suite: texts('<name>', 'only this suite; repeat it or use commas for several'),
     task: texts('<id>', 'only this task; repeat it or use commas for several'),
-    tasks: text('<path>', 'the task file or folder whose tasks the run played, in place of the suites'),
+    tasks: text('<path>', 'the task file or folder of the run, in place of the suites'),
     baseline: text(
       '<file>',
-      'the file that lists recorded tasks that need not pass (default: results/baseline.json; without the file all must pass)',
+      'the file with the recorded tasks that need not pass (default: results/baseline.json); without the file, all must pass',
     ),
     out: text(
       '<folder>',
-      'judge the run in this --out folder in place of results/, and judge it again from its saved facts',
+      'the --out folder of a run, which is judged again from its saved facts, in place of the runs in results/',
     ),
     transcripts: text(
       '<folder>',
-      'your own transcripts, <server>/<task>.jsonl or <task>.jsonl, searched first',
+      'the folder of your own transcripts (<server>/<task>.jsonl or <task>.jsonl), which is searched first',
     ),
     maxAnswerRatio: amount(
       '<factor>',
@@ -46,7 +46,7 @@ export const gate = defineCommand({
     reason: text('<text>', 'with --write-baseline: why these tasks need not pass'),
     maxSlowdown: amount(
       '<factor>',
-      'fail if the tasks take more time than this factor times their time at the base',
+      'fail if the tasks take longer than this factor times their time at the base',
       {
         min: 1,
       },
@@ -54,8 +54,7 @@ export const gate = defineCommand({
   },
   run: async ({ suite: suites, task: taskIds, ...values }, { project, config, env }) => {
     const { reason, writeBaseline } = values;
-    if (reason !== null && !writeBaseline)
-      throw new UserError('--reason: got it without --write-baseline; expected both');
+    if (reason !== null && !writeBaseline) throw new UserError('--reason requires --write-baseline');
     if (reason !== null && reason.trim() === '')
       throw new UserError('--reason: got an empty text; expected why the tasks need not pass');
     const { gate: judge } = await import('../../publish/gate/gate.ts');

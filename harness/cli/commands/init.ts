@@ -22,16 +22,16 @@ export const init = defineCommand({
     const { namesOf } = await import('../parts/check-part.ts');
     const plan = await planInit(folder, server === null ? null : ownServer(server, serverId));
     const shown = (file: string) => path.relative(folder, file);
-    const left = plan.left.map((file) => `left:    ${shown(file)} is there and stays as it is`);
+    const left = plan.left.map((file) => `left:    ${shown(file)} exists and is not changed`);
     const asked = `{ id: '${serverId}', command: '${server?.replaceAll("'", "\\'")}' }`;
     const config = plan.left.find((file) => path.basename(file).startsWith('contract-bench.config.'));
     if (server !== null && config !== undefined)
       left.push(
-        `--server: ${shown(config)} is not changed; where it does not have the server yet, put it into its servers: ${asked}`,
+        `--server: ${shown(config)} is not changed. If its field servers does not have this server yet, add: ${asked}`,
       );
     const data = { written: plan.write.map(({ file }) => shown(file)), left: plan.left.map(shown) };
     if (plan.write.length === 0)
-      return { lines: [...left, 'nothing to write: all of it is there'], exitCode: 0, data };
+      return { lines: [...left, 'nothing to write: every file exists'], exitCode: 0, data };
     const lines = [...plan.write.map(({ file }) => `write:   ${shown(file)}`), ...left];
     if (!yes && !(await isAgreed(lines, print)))
       return { lines: ['nothing was written'], exitCode: 0, data: { written: [], left: data.left } };
@@ -48,26 +48,18 @@ function nextSteps(siteTools: string, server: string | null): string[] {
   const steps = [
     ...(server === null
       ? []
-      : [
-          [
-            `npx contract-bench servers try ${server}`,
-            'whether it can be played with, and what its settings lack',
-          ],
-        ]),
-    ['git add --all && git commit', 'results are of a commit'],
-    [
-      'npx contract-bench record',
-      'a written walkthrough is played once, and its calls are kept in transcripts/',
-    ],
-    ['git add --all && git commit', 'what is played then is that of a commit'],
-    ['npx contract-bench', 'plays what was recorded, and appends results/<commit>.json'],
+      : [[`npx contract-bench servers try ${server}`, 'checks whether the server can play tasks']]),
+    ['git add --all && git commit', 'commits the new files'],
+    ['npx contract-bench record', 'plays the reference solution and stores its tool calls in transcripts/'],
+    ['git add --all && git commit', 'commits the transcript'],
+    ['npx contract-bench', 'replays the transcript and appends the run to results/<commit>.json'],
     [
       'npx contract-bench gate --no-base',
-      'whether all that must pass does; in a pull request it is held against its base',
+      'checks that every recorded task passes; a pull request is also compared with its base',
     ],
     [
       'npx contract-bench site',
-      'dist/, the site of the results; npx contract-bench site --preview serves it',
+      'builds the site of the results in dist/; npx contract-bench site --preview serves it',
     ],
   ];
   const width = Math.max(...steps.map(([command = '']) => command.length));
@@ -76,13 +68,14 @@ function nextSteps(siteTools: string, server: string | null): string[] {
     ...steps.map(([command = '', what]) => `  ${command.padEnd(width)}  # ${what}`),
     ...(server !== null
       ? [
-          'a server without a tool mapping is recorded by calls of its own tools (servers try prints them), a line each, all',
-          'but the one that opens the start page, which the harness makes:',
+          'The reference solution needs a server with a tool mapping. For any other server, write its tool calls yourself, one call a',
+          'line. Leave out the call that opens the start page, because the harness makes it. servers try lists the tools.',
           `  echo '{"tool": "<tool>", "args": {"<argument>": "<value>"}}' >> tasks/first/first-note.calls.jsonl`,
           '  npx contract-bench record --adapter script --script tasks/first/first-note.calls.jsonl',
         ]
       : []),
-    `the site's tools are installed apart: npm i -D ${siteTools}`,
-    'on GitHub: Settings, Pages, Source: GitHub Actions; then a push plays, publishes and deploys',
+    `The command site needs more packages: npm i -D ${siteTools}`,
+    'On GitHub, open Settings, Pages and choose the source GitHub Actions. A push then plays the tasks, publishes the results',
+    'and deploys the site.',
   ];
 }

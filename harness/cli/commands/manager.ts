@@ -34,9 +34,9 @@ export const manager = defineCommand({
       token: env.BENCH_MANAGER_TOKEN || null,
     }).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')
-        throw new UserError(`--port: ${port} is taken; 0 takes any that is free`);
+        throw new UserError(`--port: ${port} is in use; 0 takes any free port`);
       if (error.code === 'EACCES')
-        throw new UserError(`--port: ${port} is not allowed; 0 takes any that is free`);
+        throw new UserError(`--port: ${port} is not allowed; 0 takes any free port`);
       throw error;
     });
     print(`skill benchmarks: ${url}/bench`);
@@ -46,7 +46,7 @@ export const manager = defineCommand({
     });
     // Saves what was run.
     const notBegun = await close();
-    const lines = notBegun.map(({ configPath, runId }) => `never began: ${configPath} (${runId})`);
+    const lines = notBegun.map(({ configPath, runId }) => `not started: ${configPath} (${runId})`);
     return { lines, exitCode: 0, data: { url, notBegun } };
   },
 });

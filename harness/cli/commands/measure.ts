@@ -8,11 +8,11 @@ const cells = parts.flatMap(({ id, cell }) => (cell === undefined ? [] : `${id} 
 
 export const measure = defineCommand({
   name: 'measure',
-  summary: 'what one release of a server costs, can do and shows, part by part, without a model',
+  summary: 'measure one release of a server, part by part and without a model',
   afterHelp: `
-<server> is an id of the list, alone (the pinned release) or with @<version>; an id of the configuration; or a command line with {endpoint}, {port} or {chromium}.
-The parts are ${parts.map(({ id }) => id).join(', ')}. With cells: ${cells.join(', ')}.
-exit code: 0 measured; 1 with --check, a stored part differs; 2 usage error`,
+<server> is the id of a known server (its pinned release), <id>@<version> for another release, the id of a server in the configuration, or a command line that contains {endpoint}, {port} or {chromium}.
+The parts are ${parts.map(({ id }) => id).join(', ')}. Some parts have cells: ${cells.join(', ')}.
+exit code: 0 if the server was measured; 1 with --check, if a stored part differs; 2 for an invalid command line`,
   part: 'tokens',
   arguments: { server: word('<server>') },
   options: {
@@ -20,14 +20,14 @@ exit code: 0 measured; 1 with --check, a stored part differs; 2 usage error`,
     serverId: text('<id>', 'the name of a server that is given by its command line (default: custom)'),
     only: texts(
       '<part>',
-      'only this part; again or with commas for several (default: all that the server can be measured by)',
+      'only this part; repeat it or use commas for several (default: every part that the server supports)',
     ),
-    cell: texts('<id>', 'only this cell of the one part in --only; nothing is stored'),
+    cell: texts('<id>', 'only this cell of the part that --only names; nothing is stored'),
     write: on(
-      'store the parts in results/servers/<id>[+<variant>]@<version>.json; other parts stay as they are',
+      'store the parts in results/servers/<id>[+<variant>]@<version>.json; the other stored parts do not change',
     ),
     check: on(
-      'install from the stored lockfile, measure again, and exit 1 if a stored part differs; times are left out',
+      'install from the stored lockfile, measure again, and exit 1 if a stored part differs; times are not compared',
     ),
   },
   run: async (
@@ -38,7 +38,7 @@ exit code: 0 measured; 1 with --check, a stored part differs; 2 usage error`,
     const { serverChoice } = await import('../server-choice.ts');
     const isCommand = /[\s{/\\]/.test(server);
     if (variant !== null && isCommand)
-      throw new UserError('--variant: a command line has no variants; write its arguments into it');
+      throw new UserError('--variant: a command line has no variants; add the arguments to the command line');
     const [id = '', version] = server.split('@');
     const asked = variant === null ? server : `${id}+${variant}${version === undefined ? '' : `@${version}`}`;
     const choice = serverChoice(
@@ -56,7 +56,10 @@ exit code: 0 measured; 1 with --check, a stored part differs; 2 usage error`,
     const { lines, differences, written, record } = measured;
     for (const file of written) log(`written: ${file}`);
     const told = check
-      ? [differences.length === 0 ? 'as stored' : 'differs from what is stored:', ...differences]
+      ? [
+          differences.length === 0 ? 'equal to the stored record' : 'differs from the stored record:',
+          ...differences,
+        ]
       : [];
     return {
       lines: check ? told : lines,
@@ -70,13 +73,13 @@ exit code: 0 measured; 1 with --check, a stored part differs; 2 usage error`,
 function moved(name: string, part: string, cell: string | null): Command {
   return defineCommand({
     name,
-    summary: `moved: print the command in its place, servers measure <server> --only ${part}`,
+    summary: `print the command that replaces this one: servers measure <server> --only ${part}`,
     arguments: {},
     options: {
-      server: texts('<id>', 'the server'),
-      ...(cell === null ? {} : { [cell]: texts('<id>', `a ${cell}`) }),
-      write: on('store the part'),
-      check: on('compare it with the stored part'),
+      server: texts('<id>', 'the id of the server'),
+      ...(cell === null ? {} : { [cell]: texts('<id>', `the id of a ${cell}`) }),
+      write: on('store the part of the record'),
+      check: on('compare the part with the stored part'),
     },
     run: async (values) => {
       const { server, write, check } = values;
@@ -90,7 +93,7 @@ function moved(name: string, part: string, cell: string | null): Command {
       ];
       const asked = server.length === 0 ? ['<server>'] : server.map(shellWord);
       const typed = asked.map((id) => [typedAs, 'servers measure', id, ...words.map(shellWord)].join(' '));
-      throw new UserError(`${name}: moved; type: ${typed.join('\n')}`);
+      throw new UserError(`${name}: this command has moved; type: ${typed.join('\n')}`);
     },
   });
 }

@@ -4,7 +4,7 @@ import { defineCommand } from './command.ts';
 export const merge = defineCommand({
   name: 'merge',
   summary:
-    'join the parts of a run that was split by --shard, and append the run to results/<sha>.json; each folder is the --out folder of one part',
+    'join the shards of a run, and append the run to results/<sha>.json. Each folder is the --out folder of one shard',
   arguments: { folders: words('<folder...>') },
   options: {
     out: textOr('reports/merged', '<folder>', 'the folder for the reports and artefacts of the joined run'),

@@ -49,12 +49,12 @@ const suite = defineCommand({
     return {
       lines: [
         ...shown,
-        ...(config.suites ? [`add './tasks/${id}' to suites of the configuration`] : []),
-        'then:',
+        ...(config.suites ? [`add './tasks/${id}' to the field suites of the configuration`] : []),
+        'next:',
         `  ${typedAs} record --suite ${id}`,
         `  ${typedAs} --suite ${id}`,
         `  ${typedAs} new task <id> --folder ${shellWord(path.relative('', path.join(project.root, 'tasks', id)))}`,
-        'gate asks for every task of it that has a recording',
+        'the command gate requires that every recorded task of the suite passes',
       ],
       exitCode: 0,
       data: { id, files: shown },

@@ -14,7 +14,7 @@ export const publish = defineCommand({
       '<name>',
       'the branch for pictures of episodes, which is created with the first picture',
     ),
-    out: reportsFolder('the --out folder of the published runs, where their pictures are'),
+    out: reportsFolder('the --out folder of the published runs, which contains their pictures'),
   },
   run: async ({ branch, remote, media, out }, { project, folder, log }) => {
     const { publish: push } = await import('../../publish/push/publish.ts');

@@ -4,7 +4,7 @@ import { defineCommand } from './command.ts';
 export const record = defineCommand({
   name: 'record',
   summary:
-    'write the transcripts of a server. The oracle (the agent that plays the reference solutions) plays the tasks, or another --adapter does. Nothing is appended to results/',
+    'play tasks and write a transcript of each task that passes. The default adapter is oracle, which plays the reference solutions. Nothing is appended to results/',
   arguments: {},
   options: runFlags,
   run: async (values, context) => {

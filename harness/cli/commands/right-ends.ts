@@ -5,12 +5,12 @@ import { defineCommand, verdict } from './command.ts';
 export const acceptedEnds = defineCommand({
   name: 'right-ends',
   ofRepository: true,
-  summary: 'play end states that must pass, as real sites and agents produce them',
+  summary: 'play the accepted end states of tasks, which the judge must pass',
   arguments: {},
   options: {
     task: text('<id>', 'only the end states of this task; use commas for several'),
     times: integerOr(1, '<n>', 'the number of times that each end state is played', { min: 1, max: 100 }),
-    workers: integerOr(defaultWorkers, '<n>', 'parallel episodes', { min: 1, max: 64 }),
+    workers: integerOr(defaultWorkers, '<n>', 'the number of parallel episodes', { min: 1, max: 64 }),
     out: textOr('reports/right-ends', '<folder>', 'the folder for the artefacts'),
     write: on('store the outcome in results/right-ends.json'),
     check: on('exit 1 if the outcome differs from the stored one'),

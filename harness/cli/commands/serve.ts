@@ -10,7 +10,7 @@ export const serve = defineCommand({
   arguments: { task: word('<task>') },
   options: {
     tasks: text('<path>', 'your own task file or folder (.md, .json) instead of the suites'),
-    webRoot: text('<folder>', 'your own fixture pages, searched before tasks/web'),
+    webRoot: text('<folder>', 'the folder of your own fixture pages, which is searched before tasks/web'),
     port: integerOr(4391, '<n>', 'the port; 0 takes any free port', { min: 0, max: 65535 }),
   },
   run: async ({ task: id, tasks, webRoot, port }, { project, signal, print }) => {
@@ -19,11 +19,11 @@ export const serve = defineCommand({
     const { serveTask } = await import('../../web/serve/serve-hosts.ts');
     const { task, fixtureSites } = await findTaskWeb({ project, tasks, webRoot, id });
     if (!/^https?:/.test(task.startUrl))
-      throw new UserError(`serve: ${id} starts at ${task.startUrl}; allowed is a page of a stand-in`);
+      throw new UserError(`serve: ${id} starts at ${task.startUrl}; allowed is a page of a fixture site`);
     const serving = serveTask({ fixtureSites, seed: task.seed, startUrl: task.startUrl, port });
     const { start, state, urls, close } = await ofPort(port, serving);
     print(`${id} starts at ${start}`);
-    print(`what its hosts hold, and what was changed: ${state}`);
+    print(`the tables of its hosts, and their changes: ${state}`);
     for (const url of urls) print(url);
     await untilAborted(signal);
     await close();

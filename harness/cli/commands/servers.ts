@@ -5,7 +5,7 @@ import { measure } from './measure.ts';
 const here = defineCommand({
   name: 'here',
   summary:
-    'list every known server, whether it is installed, and where (also the command servers without a subcommand)',
+    'list every known server with its installed version and its location. The command servers without a subcommand has the same effect',
   isDefault: true,
   arguments: {},
   options: {},

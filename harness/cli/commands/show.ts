@@ -31,7 +31,7 @@ export const show = defineCommand({
     const asked = { project, folder: path.resolve(folder, out), runId: run, taskId: task, trial };
     const media = env.MEDIA_DIR || path.join(project.results, 'pictures');
     if (web) {
-      if (html !== null) throw new UserError('--html: got it with --web; expected one of the two');
+      if (html !== null) throw new UserError('--html and --web: choose one of them');
       return serve(asked, { open: open ?? true, media, port }, context);
     }
     const { showEpisode } = await import('../../publish/show/show-episode.ts');
@@ -66,9 +66,9 @@ async function serve(
   const { origin, close } = await ofPort(port, serveEpisodes({ project, runs, out, media, port }));
   const address = `${origin}${episodeAt(kept.run, result)}`;
   print(`${result.taskId}, trial ${result.trial}: ${address}`);
-  print('on this machine alone, until Ctrl-C');
+  print('only this machine can open this address, until Ctrl-C');
   const opened = open && hasDisplay(env) && (await openFile(address));
-  if (open && !opened) print('no browser was opened here: open the address yourself');
+  if (open && !opened) print('no browser was opened; open the address yourself');
   await untilAborted(signal);
   await close();
   return { lines: [], exitCode: 0, data: { runId: kept.run.runId, address, opened } };

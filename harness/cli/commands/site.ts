@@ -6,7 +6,7 @@ export const site = defineCommand({
   part: 'site',
   summary: "build the site of the project's results into dist/, or serve the site",
   afterHelp:
-    '\nname and look of the site: the field site of contract-bench.config (docs/configuration.md)\nexit code: 0 if the site was built; 1 if the build failed; 2 for an invalid command line, configuration or results file',
+    '\nThe field site of contract-bench.config sets the name and the look of the site (docs/configuration.md).\nexit code: 0 if the site was built; 1 if the build failed; 2 for an invalid command line, configuration or results file',
   arguments: {},
   options: {
     out: text(
@@ -21,17 +21,12 @@ export const site = defineCommand({
       '<url>',
       'the origin that the site is served from, for absolute addresses (default: SITE_URL, else site.url)',
     ),
-    dev: on('build nothing: serve the pages while results and sources change'),
-    preview: on('build nothing: serve the last build'),
-    port: integerOr(
-      4321,
-      '<n>',
-      'the port that --dev and --preview serve on, which only this machine can reach',
-      {
-        min: 1,
-        max: 65_535,
-      },
-    ),
+    dev: on('serve the pages without a build, and follow changes of results and sources'),
+    preview: on('serve the last build'),
+    port: integerOr(4321, '<n>', 'the port of --dev and --preview, on the loopback address', {
+      min: 1,
+      max: 65_535,
+    }),
   },
   run: async ({ dev, preview, port, ...place }, context) => {
     const { buildSite } = await import('../build-site.ts');

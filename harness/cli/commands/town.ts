@@ -15,7 +15,7 @@ export const town = defineCommand({
     const { ofPort, untilAborted } = await import('../serving.ts');
     const { serveTown } = await import('../../web/serve/serve-hosts.ts');
     const { urls, close } = await ofPort(port, serveTown({ webRoots: project.webRoots, seed, port }));
-    print(`the town of seed ${seed}:`);
+    print(`the sites of the suite town, with seed ${seed}:`);
     for (const url of urls) print(url);
     await untilAborted(signal);
     await close();

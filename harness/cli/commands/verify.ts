@@ -4,7 +4,7 @@ import { defineCommand, verdict } from './command.ts';
 export const verify = defineCommand({
   name: 'verify',
   summary:
-    'judge a run again from its saved facts (readings of the browser), and compare the verdicts with those in its folder and in the committed results',
+    'judge a run again from its saved facts (readings of the browser), and compare the verdicts with the stored verdicts in the folder and in the committed results',
   arguments: { folder: word('<folder>') },
   options: {
     sha: text(

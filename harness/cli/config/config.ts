@@ -21,7 +21,7 @@ function refuseTwice(members: readonly Named[], context: z.RefinementCtx): void 
       context.addIssue({
         code: 'custom',
         path: [index, 'id'],
-        message: 'must be used once, and is there before',
+        message: 'must be unique; an earlier entry has the same value',
       });
 }
 
@@ -60,7 +60,9 @@ export function configIn(root: string | null) {
     reports: place.optional().describe('default: reports'),
     references: fileIn(root)
       .optional()
-      .describe('rows that others published; default: references.json of the results, if it exists'),
+      .describe(
+        'numbers that others published; default: references.json in the folder of the results, if it exists',
+      ),
     site: siteConfigIn(root).optional().describe('the site of the results'),
   });
 }

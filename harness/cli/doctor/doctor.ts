@@ -53,7 +53,7 @@ export async function doctor(env: NodeJS.ProcessEnv): Promise<{
   for (const { name, needs = [], look } of examinations) {
     const ill = found.find((each) => !each.ok && needs.includes(each.name));
     if (ill) {
-      found.push({ name, ok: false, what: `not looked at, for that needs the ${ill.name}` });
+      found.push({ name, ok: false, what: `not checked, because this check needs the ${ill.name}` });
       continue;
     }
     try {
@@ -82,7 +82,7 @@ async function disk(folder: string): Promise<string> {
     makeFolder(folder);
   } catch (error) {
     throw new Error(
-      `${folder} cannot be made (${error instanceof Error ? error.message : error}); name another one with CONTRACT_BENCH_CACHE`,
+      `${folder} cannot be created (${error instanceof Error ? error.message : error}); set CONTRACT_BENCH_CACHE to another folder`,
     );
   }
   const { bavail, bsize } = await statfs(folder);
@@ -105,8 +105,8 @@ async function confinement(env: NodeJS.ProcessEnv): Promise<string> {
   const why = await whyUnconfined({ server, chromium: await findChromium(env), hidden });
   const { seen, exposed } = sightOf(thisProject.checkout, env);
   return why === null
-    ? `servers and their browsers can be confined; they see programs of the system, what their command lines name, and ${listed(seen)}`
-    : `servers can't be confined: ${why}; a server or an agent can read what you can, and so ${listed(exposed)}`;
+    ? `servers and agents can be sandboxed. They can read the programs of the system, the files that their command lines name, and ${listed(seen)}`
+    : `servers and agents cannot be sandboxed: ${why}. A server or an agent can read every file that you can read, for example ${listed(exposed)}`;
 }
 
 const mostListed = 8;

@@ -22,9 +22,9 @@ export async function diffServer(
   await checkInstalled(server);
   const { version, tools } = await introduce(server, env);
   const differences = compareTools(ledger.tools, tools);
-  const versions = `${ledger.server.version} in the ledger, ${version} here`;
+  const versions = `${ledger.server.version} in tools.json, ${version} here`;
   const equal = differences.length === 0;
-  const summary = `${id}: ${count(tools.length, 'tool')}, ${equal ? 'as in the ledger' : count(differences.length, 'difference')} (${versions})`;
+  const summary = `${id}: ${count(tools.length, 'tool')}, ${equal ? 'as in tools.json' : count(differences.length, 'difference')} (${versions})`;
   return { lines: [...differences, summary], equal, differences };
 }
 

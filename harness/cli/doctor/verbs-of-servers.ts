@@ -11,10 +11,10 @@ export function verbsOfServers(): { lines: string[]; servers: { server: string; 
     ),
   }));
   const lines = servers.flatMap(({ server, verbs }) => [
-    `${server}: ${verbs.filter(({ by }) => by === 'tool').length} of ${verbs.length} verbs by tools of its own`,
+    `${server}: ${verbs.filter(({ by }) => by === 'tool').length} of ${verbs.length} verbs with its own tools`,
     ...verbs.flatMap(({ verb, by, why }) => {
       if (by === 'tool') return [];
-      if (by === 'reading') return [`  ${verb}: by reading again`];
+      if (by === 'reading') return [`  ${verb}: by reading the page again`];
       return [by === 'script' ? `  ${verb}: only by its script tool` : `  ${verb}: cannot, ${why}`];
     }),
   ]);

@@ -16,7 +16,7 @@ export async function planInit(folder: string, server: Starter['server']): Promi
   const config = findConfig(folder);
   if (config !== null && path.dirname(config) !== folder)
     throw new UserError(
-      `init: this folder is of the project of ${config}; call it there, or in a folder that is of none`,
+      `init: this folder belongs to the project of ${config}; run init in the folder of that file, or in a folder outside the project`,
     );
   const git = gitIn(folder);
   const top = (await git.ask('rev-parse', '--show-toplevel')) ?? folder;
@@ -105,14 +105,15 @@ export function ownServer(command: string, id: string): { id: string; command: s
   if (read.success) return { id, command };
   // The deepest issue is the mistake in the typed value.
   const found = /^[a-z0-9][a-z0-9._-]*$/.test(id)
-    ? `--server: found "${command}"; allowed is a command line with {endpoint}, {port} or {chromium} in it`
+    ? `--server: found "${command}"; allowed is a command line that contains {endpoint}, {port} or {chromium}`
     : `--server-id: found "${id}"; allowed are lowercase letters, digits, ".", "_" and "-"`;
   throw new UserError(found);
 }
 
 /** Asks on the terminal. Throws `UserError` without one. */
 export async function isAgreed(lines: readonly string[], print: (line: string) => void): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new UserError('init: no terminal to ask on; --yes writes without asking');
+  if (!process.stdin.isTTY)
+    throw new UserError('init: cannot ask without a terminal; --yes writes the files without asking');
   for (const line of lines) print(line);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {

@@ -42,7 +42,7 @@ test('without a terminal it says to use --yes and writes nothing', async () => {
   expect([asked.exitCode, asked.stdout, asked.stderr]).toEqual([
     2,
     '',
-    'init: no terminal to ask on; --yes writes without asking',
+    'init: cannot ask without a terminal; --yes writes the files without asking',
   ]);
   expect((await readdir(folder)).sort()).toEqual(['node_modules']);
 });
@@ -67,7 +67,7 @@ test('what is there stays as it is and is named; the files of git get what they 
     `*.png binary\n${['tasks', 'transcripts', 'results'].map((name) => `/${name}/** text=auto eol=lf\n`).join('')}`,
   );
   await expect(planInit(path.join(folder, 'tasks'), null)).rejects.toThrow(
-    /this folder is of the project of /,
+    /this folder belongs to the project of /,
   );
 });
 
@@ -189,11 +189,11 @@ if (isLong)
     const again = await init(folder, '--yes');
     expect([again.exitCode, again.stdout]).toEqual([
       0,
-      expect.stringContaining('nothing to write: all of it is there'),
+      expect.stringContaining('nothing to write: every file exists'),
     ]);
     const second = await init(folder, '--yes', '--server', "node 's.js' {port}");
     expect(second.stdout).toContain(
-      "--server: contract-bench.config.ts is not changed; where it does not have the server yet, put it into its servers: { id: 'mine', command: 'node \\'s.js\\' {port}' }",
+      "--server: contract-bench.config.ts is not changed. If its field servers does not have this server yet, add: { id: 'mine', command: 'node \\'s.js\\' {port}' }",
     );
     const wrong = await init(folder, '--yes', '--server', 'node s.js');
     expect([wrong.exitCode, wrong.stderr]).toEqual([
@@ -209,7 +209,7 @@ test('a new suite of a project is valid and is found as it is written; nothing i
   expect(data).toMatchObject({
     files: expect.arrayContaining([expect.stringMatching(/our-shop\/our-shop-note\.md$/)]),
   });
-  expect(lines).toContain("add './tasks/our-shop' to suites of the configuration");
+  expect(lines).toContain("add './tasks/our-shop' to the field suites of the configuration");
   const { project } = await projectHere(folder, commands);
   const { suites, tasks, mistakes } = await readSuites(project.suites, checkPattern);
   expect(mistakes).toEqual([]);

@@ -59,7 +59,7 @@ success:
   changes:
     - { table: notes, added: { text: Water the plants } }
 ---
-The site holds the new note, and nothing else of it has changed: a second note, or another text, fails.
+The site has the new note, and no other row has changed. A second note or another text fails.
 `;
 
 const walkthrough = `- fill: { label: New note, text: Water the plants }
@@ -69,11 +69,11 @@ const walkthrough = `- fill: { label: New note, text: Water the plants }
 
 const hostText = (name: string) => `import type { CreateHost, Row } from 'contract-bench/host';
 
-/** A site of your own: the browser finds it at https://${name}/, and each attempt gets a fresh one. */
+/** Your own site. The browser opens it at https://${name}/, and each episode gets a fresh copy. */
 export const createHost: CreateHost = () => {
   let notes: readonly Row[] = [{ id: '1', text: 'Buy bread' }];
   return {
-    // What the contract is judged by. A row that changes becomes a new object.
+    // The contract is judged by these tables. A changed row must be a new object.
     tables: () => ({ notes }),
     fetch: async (request) => {
       const { pathname } = new URL(request.url);
@@ -83,7 +83,7 @@ export const createHost: CreateHost = () => {
         if (text) notes = [...notes, { id: String(notes.length + 1), text }];
         return new Response(null, { status: 303, headers: { location: '/' } });
       }
-      // Whatever else is asked for is looked for among the files beside this one.
+      // For any other request the harness serves a file of this folder.
       return undefined;
     },
   };
@@ -119,7 +119,7 @@ function configText({ title, server }: Starter): string {
   return [
     "import { defineConfig } from 'contract-bench';",
     '',
-    '// Every field is described in node_modules/contract-bench/lib/docs/configuration.md.',
+    '// node_modules/contract-bench/lib/docs/configuration.md describes every field.',
     'export default defineConfig({',
     "  suites: ['./tasks/first'],",
     ...servers,

@@ -28,7 +28,7 @@ export function workflowText({ branch, below, isSecond }: Text): string {
     return `
       - uses: ${pins.checkout}
         with:
-${newest ? `          # With what was just published.\n          ref: ${JSON.stringify(branch)}\n` : ''}          # Results say of which commit they are, and what came before it.
+${newest ? `          # The branch with the results that the job publish has pushed.\n          ref: ${JSON.stringify(branch)}\n` : ''}          # The whole history, because results name their commit and the gate compares commits.
           fetch-depth: 0
           persist-credentials: ${pushes}
       - uses: ${pins.setupNode}
@@ -39,22 +39,23 @@ ${newest ? `          # With what was just published.\n          ref: ${JSON.str
           if [ -f package-lock.json ]; then npm ci${flags}; else npm install --no-package-lock${flags}; fi`;
   };
   const confined = `
-      - name: servers under test get namespaces of their own
+      - name: allow sandboxes for the servers under test
         run: sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0`;
   const play = `
       - name: play
-        # 1 says that an episode did not pass: that is a result.
+        # Exit code 1 means that an episode did not pass. The results are still valid.
         run: npx --no -- contract-bench --workers 1 || [ $? -eq 1 ]`;
   // In an expression a quote is written twice.
   const onBranch = `github.ref == 'refs/heads/${branch.replaceAll("'", "''")}'`;
   const about = isSecond
-    ? `# Plays the tasks of ${below} and appends what came of it to its results/. The site on GitHub Pages is that of the`
-    : `# Plays the tasks of this repository, appends what came of it to results/ and shows it on GitHub Pages`;
+    ? `# Plays the tasks of ${below} and appends the run to its results/.`
+    : `# Plays the tasks of this repository and appends the run to results/.`;
   const more = isSecond
-    ? 'project whose workflow is contract-bench.yml.'
-    : '(Settings, Pages, Source: GitHub Actions).';
+    ? 'GitHub Pages serves the site of the project whose workflow is contract-bench.yml.'
+    : 'It deploys the site to GitHub Pages (Settings, Pages, Source: GitHub Actions).';
   const text = `${about}
-# ${more} Pull requests are held against their base.
+# ${more}
+# The gate compares a pull request with its base.
 name: ${name}
 
 on:
@@ -66,7 +67,7 @@ on:
 
 permissions: {}
 
-# One at a time, and none is cut short: what was measured is published.
+# One run at a time. A run that has begun is not cancelled, so its results are published.
 concurrency:
   group: ${name}-\${{ github.ref }}
   cancel-in-progress: false
@@ -100,7 +101,7 @@ jobs:
     runs-on: ubuntu-24.04
     timeout-minutes: 15
     permissions:
-      # It pushes, without force: what is on the branch stays.
+      # For the push, which is never forced.
       contents: write
     steps:${begin({ pushes: true, scripts: false })}
       - uses: ${pins.download}
@@ -108,7 +109,7 @@ jobs:
           name: results
           path: ${JSON.stringify(at('results'))}
       - name: publish
-        # A protected branch takes no push of a job: then name another one here and in the job site.
+        # A protected branch rejects the push. In that case, name another branch here and in the job site.
         run: npx --no -- contract-bench publish --branch ${shellWord(branch)}
 `;
   if (isSecond) return text;
@@ -125,7 +126,7 @@ jobs:
       - name: site
         env:
           OWNER: \${{ github.repository_owner }}
-        # Now is the time of the build, so that the badge of old results grows grey.
+        # The date of the build. If the results are older than 30 days, the badge becomes grey.
         run: |
           name="\${GITHUB_REPOSITORY#*/}"
           export SITE_URL="https://\${OWNER,,}.github.io" BASE_PATH="/$name/"

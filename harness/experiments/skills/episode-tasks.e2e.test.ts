@@ -125,7 +125,7 @@ if (isLong)
       usage: { requests: 1, tokens: { output: expect.any(Number) } },
       incomplete: true,
       stopped: expect.stringMatching(
-        /^--max-usd-total .* USD are spent or held, and the next episode may cost /,
+        /^--max-usd-total .* USD are spent or reserved, and the next episode may cost /,
       ),
     });
     expect(run.usage?.usd).toBeGreaterThan(0);

@@ -119,7 +119,7 @@ async function onlySha(folders: readonly string[]): Promise<string | null> {
       const parsed = text === null ? null : Timings.safeParse(jsonOrUndefined(text));
       if (!parsed?.success)
         throw new UserError(
-          `merge: ${file}: missing the commit of the shard; was the shard played to its end?`,
+          `merge: ${file}: the commit of the shard is missing, because the shard is incomplete`,
         );
       return { folder, sha: parsed.data.sha };
     }),

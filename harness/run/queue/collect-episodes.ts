@@ -62,7 +62,7 @@ export function collectEpisodes({ store, queue, waiting, post, log }: Collector)
 
     const look = async () => {
       if (!(await store.isPosted())) {
-        log(`queue:   it came back empty; the ${waiting.size} missing episodes are enqueued again`);
+        log(`queue:   Redis has lost its data; the ${waiting.size} missing episodes are enqueued again`);
         await post();
       }
       for (const jobId of (await store.kept()).filter(isOurs)) {
@@ -100,7 +100,10 @@ export function givenUp(
   why: string,
 ): Result {
   const artifacts = artifactPaths(runId, task.id, trial);
-  const trajectory = emptyTrajectory({ stop: 'tool_error', error: `the queue gave it up: ${why}` });
+  const trajectory = emptyTrajectory({
+    stop: 'tool_error',
+    error: `the queue stopped retrying the episode: ${why}`,
+  });
   const means = { match: matchInTime, redact: redactorFor({}) };
   return scoreEpisode({ task, trial, shortestCalls: null, artifacts, retries }, trajectory, means).result;
 }

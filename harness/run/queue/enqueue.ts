@@ -71,7 +71,9 @@ export async function enqueue(
   };
   try {
     await post();
-    log(`queue:   ${count(waiting.size, 'episode')}; any number of machines may play them: ${typedAs} work`);
+    log(
+      `queue:   ${count(waiting.size, 'episode')}. To play them, type on any number of machines: ${typedAs} work`,
+    );
     const playEpisodes = collectEpisodes({ store, queue, waiting, post, log });
     return await playPlan(plan, { signal, commandLine, playEpisodes });
   } finally {
@@ -123,7 +125,7 @@ function refuseLocal(options: PlanOptions): void {
   });
   // Also if a configuration sets the agent.
   if (options.agent !== null)
-    refused.push('--agent: an agent plays where it is installed; leave `enqueue` out');
+    refused.push('--agent: workers play no third-party agents; use the command run');
   if (refused.length > 0) throw new UserError(refused.map((why) => `enqueue: ${why}`).join('\n'));
 }
 

@@ -16,7 +16,7 @@ export async function openRedis(url: string, log: (line: string) => void): Promi
   let isGone = false;
   // Logged once, because the client tries again several times a second.
   redis.on('error', (error) => {
-    if (!isGone) log(`queue:   ${shown} cannot be reached (${error.message}); waiting for it`);
+    if (!isGone) log(`queue:   ${shown} cannot be reached (${error.message}); retrying`);
     isGone = true;
   });
   redis.on('ready', () => {

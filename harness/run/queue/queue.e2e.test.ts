@@ -59,7 +59,7 @@ test('the command line says what is missing, and ends', async () => {
   });
   expect([ended.exitCode, ended.stderr]).toEqual([
     2,
-    '--queue: it is missing; give redis://host:port, or CONTRACT_BENCH_QUEUE',
+    '--queue: missing; expected redis://host:port here or in CONTRACT_BENCH_QUEUE',
   ]);
 });
 
@@ -108,7 +108,7 @@ test('a row of what was given up is a result', async () => {
     taskId: file.task.id,
     trial: 2,
     status: 'tool_error',
-    error: 'the queue gave it up: job stalled more than allowable limit',
+    error: 'the queue stopped retrying the episode: job stalled more than allowable limit',
   });
 });
 
@@ -206,7 +206,7 @@ if (isLong) {
         expect(each.said()).toContain('cannot be reached');
         expect(each.said()).toContain('is available again');
       }
-      expect(enqueue.said()).not.toContain('came back empty');
+      expect(enqueue.said()).not.toContain('Redis has lost its data');
       const run = await onlyRun();
       expect(playedOnce(run)).toHaveLength(20);
       expect(run).toMatchObject({ complete: true, totals: { passed: 20 } });
@@ -221,7 +221,9 @@ if (isLong) {
       await redis.stop();
       await redis.start('lost');
       expect((await enqueue.ended).exitCode).toBe(0);
-      expect(enqueue.said()).toMatch(/came back empty; the [2-7] missing episodes are enqueued again/);
+      expect(enqueue.said()).toMatch(
+        /Redis has lost its data; the [2-7] missing episodes are enqueued again/,
+      );
       const run = await onlyRun();
       expect(playedOnce(run)).toHaveLength(10);
       expect(run).toMatchObject({ complete: true, totals: { passed: 10 } });
@@ -258,7 +260,7 @@ if (isLong) {
       const row = JSON.parse(await readFile(path.join(project.folder, 'lost', 'timings.json'), 'utf8'));
       const { runId } = row.runs[0];
       expect(await readFile(path.join(project.folder, 'lost', `${runId}.json`), 'utf8')).toContain(
-        'the queue gave it up: ENOENT',
+        'the queue stopped retrying the episode: ENOENT',
       );
       await worker.kill('SIGINT');
     });

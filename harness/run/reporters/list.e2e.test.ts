@@ -66,7 +66,7 @@ test('a control that passes is said to find the contract held at once', () => {
 
 test('rows of a changed checkout are marked as not ranked', () => {
   const results = [exampleResult({ taskId: 'example-h1' })];
-  const words = /the checkout differs from its commit: these rows are not ranked/;
+  const words = /the checkout has uncommitted changes, so these results are not ranked/;
   expect(told({ dirty: true }, results, 'results/x.json').lines.join('\n')).toMatch(words);
   expect(told({ dirty: false }, results, 'results/x.json').lines.join('\n')).not.toMatch(words);
 });
@@ -74,7 +74,7 @@ test('rows of a changed checkout are marked as not ranked', () => {
 test('at Ctrl-C it is said at once how to go on', () => {
   const { lines, runId } = told({}, [exampleResult({ taskId: 'example-h1' })]);
   const at = lines.findIndex((line) => line.startsWith('interrupted: '));
-  expect(lines[at + 1]).toMatch(new RegExp(`^go on with: npm run harness -- .* --resume ${runId}$`));
+  expect(lines[at + 1]).toMatch(new RegExp(`^continue with: npm run harness -- .* --resume ${runId}$`));
   expect(at).toBeLessThan(lines.findIndex((line) => line.startsWith('suite ')));
 });
 
@@ -86,7 +86,7 @@ test('a cause that two tasks share is told once, and both are named at the end',
   ]);
   expect(lines.filter((line) => line === '      the server is gone')).toHaveLength(1);
   expect(lines).toContain('      same cause as example-h1');
-  expect(lines.slice(lines.indexOf('2 tasks for one cause: tool_error: the server is gone'))[1]).toBe(
+  expect(lines.slice(lines.indexOf('2 tasks with the same cause: tool_error: the server is gone'))[1]).toBe(
     '  example-h1, fixture-dialog',
   );
 });

@@ -16,7 +16,7 @@ test('the same cause at another step is the same, and its tasks are named togeth
   expect(causes.add(drifted('task-b', 3))).toBe('task-a');
   expect(causes.add(drifted('task-c', 1, 'parameter target: must be there'))).toBeNull();
   expect(causes.shared()).toEqual([
-    '2 tasks for one cause: replay_drift, tool_schema_changed: parameter selectors: must be there',
+    '2 tasks with the same cause: replay_drift, tool_schema_changed: parameter selectors: must be there',
     '  task-a, task-b',
   ]);
 });

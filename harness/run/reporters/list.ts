@@ -76,9 +76,11 @@ export const list: ReporterMaker = {
         // Closing a kept browser interrupts no episode.
         if (isKept) return;
         // Printed now, because a second Ctrl-C ends without further output.
-        say('interrupted: running episodes end, the rest is saved; press Ctrl-C again to stop at once');
         say(
-          `go on with: ${resumeCommand(
+          'interrupted: the running episodes are stopped, and the finished episodes are saved. Ctrl-C again stops at once',
+        );
+        say(
+          `continue with: ${resumeCommand(
             plan.options,
             plan.runs.map(({ run }) => run),
           )}`,
@@ -90,8 +92,9 @@ export const list: ReporterMaker = {
         const shared = causes.shared();
         if (shared.length > 0) shared.unshift('');
         for (const line of [...shared, '', ...closingTable(plan), '']) say(line);
-        if (refused) say(`the rest was not scheduled: ${refused}`);
-        if (interrupted && !isKept) out.write('interrupted; the command that continues is printed above\n');
+        if (refused) say(`the other episodes were not played: ${refused}`);
+        if (interrupted && !isKept)
+          out.write('interrupted; the command that continues the run is printed above\n');
         out.write(`report:  ${shownPath(path.join(plan.options.out, 'report.md'))}\n`);
         if (resultsFile)
           out.write(
@@ -108,7 +111,7 @@ const markRoom = 'start_page_failed'.length;
 
 const heldAtOnce = 'the contract already holds on the start page';
 
-const changedTree = 'the checkout differs from its commit: these rows are not ranked';
+const changedTree = 'the checkout has uncommitted changes, so these results are not ranked';
 
 /** The shorter form of a path, relative to the current folder if it is inside. */
 function shownPath(file: string): string {
@@ -202,7 +205,9 @@ export class Causes {
   /** Each cause that several tasks share, with the number and names of the tasks. */
   shared(): string[] {
     return [...this.tasks].flatMap(([cause, tasks]) =>
-      tasks.length < 2 ? [] : [`${count(tasks.length, 'task')} for one cause: ${cause}`, ...nameLines(tasks)],
+      tasks.length < 2
+        ? []
+        : [`${count(tasks.length, 'task')} with the same cause: ${cause}`, ...nameLines(tasks)],
     );
   }
 }

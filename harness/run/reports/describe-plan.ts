@@ -57,10 +57,10 @@ function expectedLine(costs: readonly PlannedCost[]): string {
   const known = costs.flatMap(({ expectedUsd }) => expectedUsd ?? []);
   const unknown = costs.length - known.length;
   const sum = known.reduce((total, usd) => total + usd, 0);
-  if (known.length === 0) return 'unknown, because no recording and price show how long an episode is';
+  if (known.length === 0) return 'unknown, because an estimate needs a recording and a price';
   return unknown === 0
     ? usdWords(sum)
-    : `${usdWords(sum)} and ${count(unknown, 'episode')} without a recording on this server`;
+    : `${usdWords(sum)}, without ${count(unknown, 'episode')} that have no recording on this server`;
 }
 
 /** Rounded, because it is an estimate. */

@@ -19,7 +19,7 @@ export function markdownReport(
   const lines = [
     '# contract-bench report',
     '',
-    `- git sha: ${checkout.sha ?? '(none)'}${checkout.dirty ? ' (the tree differs from it)' : ''}`,
+    `- git sha: ${checkout.sha ?? '(none)'}${checkout.dirty ? ' (with uncommitted changes)' : ''}`,
     `- adapter: ${options.openchromeNames ? openchromeAgent(adapter.id) : adapter.id}`,
     `- server: ${nameAndVersion(server.id, runs[0]?.config.server.version ?? unknownVersion)}`,
     `- total ${runs.some(({ config }) => config.trials > 1) ? 'episodes' : 'tasks'}: ${all.length}`,

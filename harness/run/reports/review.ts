@@ -28,7 +28,7 @@ export function reviewOf({ plan, result, trajectory }: Episode, events: readonly
     JSON.stringify(trajectory.observations, null, 2),
     '```',
     '',
-    'Before committing: is every call one that another agent could make, is nothing private in it, and does it replay?',
+    'Before you commit, check three points. Another agent could make every call. No call has private data. A replay passes.',
     '',
   ].join('\n');
 }

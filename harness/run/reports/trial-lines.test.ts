@@ -104,7 +104,7 @@ test.each([
 ] as const)('a rehearsal says why it is one: %o, price by %s', (model, source, why) => {
   const price = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, date: null, source };
   const { config } = exampleRun({ config: { kind: 'model', model, price, rehearsal: true } });
-  expect(rehearsalLines(config)).toEqual([expect.stringContaining(`a rehearsal, ranked nowhere: ${why}`)]);
+  expect(rehearsalLines(config)).toEqual([expect.stringContaining(`unofficial run, not ranked: ${why}`)]);
   expect(rehearsalLines({ ...config, rehearsal: false })).toEqual([]);
 });
 

@@ -20,7 +20,7 @@ export function subjectLines({ startedAt, config }: Run): string[] {
   const rates =
     price && [price.input, price.output, price.cacheWrite, price.cacheRead].map(decimal).join(' / ');
   return [
-    `model: ${model.asked}${answered}, effort ${model.effort ?? 'as the vendor sets it'}`,
+    `model: ${model.asked}${answered}, effort ${model.effort ?? "the vendor's default"}`,
     `endpoint: ${model.endpoint}, ${model.api}`,
     `web: ${web}`,
     ...rehearsalLines(config),
@@ -37,7 +37,7 @@ export function subjectLines({ startedAt, config }: Run): string[] {
  */
 export function rehearsalLines(config: Run['config']): string[] {
   const why = rehearsalWords(config);
-  return why === null ? [] : [`a rehearsal, ranked nowhere: ${why}`];
+  return why === null ? [] : [`unofficial run, not ranked: ${why}`];
 }
 
 /** Why a run is a rehearsal; null if it is not one. */

@@ -203,7 +203,7 @@ test('doctor finds this machine well', async () => {
   const { exitCode, stdout } = await project.harness(['doctor']);
   expect(stdout).not.toMatch(/FAIL/);
   expect(stdout).toMatch(/^ok {4}browser: .+ \d+\./m);
-  expect(stdout).toMatch(/^ok {4}confinement: servers (and their browsers can|can't) be confined/m);
+  expect(stdout).toMatch(/^ok {4}confinement: servers and agents (can|cannot) be sandboxed/m);
   expect(exitCode).toBe(0);
 });
 
@@ -215,7 +215,7 @@ if (isLong)
     // Of the homes and the checkouts of this machine.
     expect(stdout).toContain(home);
     expect(stdout).toContain(
-      "servers can't be confined: CONTRACT_BENCH_CONFINE turns it off; a server or an agent can read what you can, and so ",
+      'servers and agents cannot be sandboxed: CONTRACT_BENCH_CONFINE turns it off. A server or an agent can read every file that you can read, for example ',
     );
   });
 

@@ -56,7 +56,7 @@ test('with --keep-browser a lost episode leaves its browser open and says where;
   expect(await within(60_000, () => !started.some(isAlive))).toBe(true);
   expect(code).toBe(1);
   expect(said).toContain(
-    'results: nothing appended (--keep-browser is for watching; its times are not measurements)',
+    'results: nothing appended (--keep-browser changes the times of a run, so they are not measurements)',
   );
   expect(said).not.toContain('interrupted');
   expect(existsSync(path.join(project.folder, 'results', `${project.sha}.json`))).toBe(false);

@@ -72,7 +72,7 @@ test('with --headed an episode is played in a window, by an installed Chromium, 
   const [code] = await closed;
   expect(said).toMatch(/\(installed\), hermetic web[\s\S]* passed {2}example-h1/);
   expect(said).toContain(
-    'results: nothing appended (--headed is for watching; its times are not measurements)',
+    'results: nothing appended (--headed changes the times of a run, so they are not measurements)',
   );
   expect(code).toBe(0);
   expect(withWindow.size).toBeGreaterThan(0);

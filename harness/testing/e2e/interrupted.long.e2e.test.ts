@@ -128,7 +128,7 @@ test('a folder that another process plays into is refused, and the process is na
   writeFileSync(path.join(out, `.in-use-${other.pid}-x`), hostname());
   const { exitCode, stderr } = await play(out);
   expect(stderr).toContain(
-    `--out ${out}: process ${other.pid} on ${hostname()} is playing into it; wait for it, or choose another folder with --out`,
+    `--out ${out}: process ${other.pid} on ${hostname()} is writing to this folder; wait for that process, or choose another folder with --out`,
   );
   expect(exitCode).toBe(2);
   expect(readdirSync(out)).toEqual([`.in-use-${other.pid}-x`]);
@@ -148,7 +148,7 @@ test('a run that finds the disk full says so without a stack, and goes on when t
   expect(said.startsWith(`${out}/`)).toBe(true);
   expect(stderr).not.toMatch(/^ {4}at /m);
   expect(exitCode).toBe(2);
-  const [, again = ''] = /go on with: npm run harness -- (.*)/.exec(stderr) ?? [];
+  const [, again = ''] = /continue the run with: npm run harness -- (.*)/.exec(stderr) ?? [];
   expect(again).toContain(`--out '${out}' --no-save --resume `);
   room();
   // What was cut short is in nobody's way.

@@ -75,7 +75,7 @@ describe('of a recording', () => {
       exitCode: 0,
       stderr: '',
       stdout: expect.stringMatching(
-        /^playwright: \d+ tools, as in the ledger \(\S+ in the ledger, \S+ here\)$/,
+        /^playwright: \d+ tools, as in tools\.json \(\S+ in tools\.json, \S+ here\)$/,
       ),
     });
     expect(await project.harness(['check', '--transcripts', recorded])).toMatchObject({

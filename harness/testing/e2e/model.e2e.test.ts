@@ -41,7 +41,7 @@ test('a model that reads passes and costs what the API reported', async () => {
   expect(optionalLibraries(await modules.loaded())).toEqual([]);
   expect(stderr).toMatch(/preflight {2}server playwright 0\.0\.83, \d+ tools/);
   for (const said of [stderr, stdout])
-    expect(said).toMatch(/a rehearsal, ranked nowhere: the model is asked at a loop/);
+    expect(said).toMatch(/unofficial run, not ranked: the model is asked at a loop/);
   const usd = (3 * (1234 + 321 + 99) + 15 * (56 + 78 + 7) + 3.75 * 4000 + 0.3 * 8321) / 1e6;
   expect(usd).toBeCloseTo(0.0245733, 12);
   expect(stdout).toMatch(/success: true {2}duration: \d+\.\d\d s {2}cost: 0\.0245733 USD/);
@@ -184,7 +184,7 @@ if (isLong) {
       ],
       { env: { ...cleanEnv(), ...api.env } },
     );
-    expect(stdout).toMatch(/the rest was not scheduled: .*invalid x-api-key/);
+    expect(stdout).toMatch(/the other episodes were not played: .*invalid x-api-key/);
     expect(exitCode).toBe(3);
     expect(api.requests).toHaveLength(1);
     const { complete, episodes } = await onlyRun('key');

@@ -65,8 +65,8 @@ test('a server of its own that does not start is said once, and nothing is playe
     ...{ ...own, server: 'gone', adapter: 'noop', save: false, out: at('out') },
   });
   await expect(played).rejects.toThrow(
-    /^server gone: it does not start: the server is gone \(exit code 3\); its last words: no screen\nnothing was played; /,
+    /^server gone: the server does not start: the server is gone \(exit code 3\); its last words: no screen\nnothing was played\. /,
   );
   const { exitCode, lines } = await runIn(folder, 'servers try', { server: 'gone' });
-  expect([exitCode, lines.at(-1)]).toEqual([1, 'it cannot be played with']);
+  expect([exitCode, lines.at(-1)]).toEqual([1, 'the server cannot play tasks']);
 });

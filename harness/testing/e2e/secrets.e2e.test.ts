@@ -38,7 +38,7 @@ test('a cap, a folder for recorded requests and a file of a key that will not do
     [['--max-usd', '2'], /--max-usd 2: above 0\.5 it needs --max-usd-total/],
     [['--record-model', '--out', 'results/here'], /expected a folder outside results/],
     [['--key-file', 'nowhere'], /--key-file nowhere: cannot be read \(ENOENT\)/],
-    [['--key-file', open], /got mode 644, so others may read or change it; expected 600 or 400/],
+    [['--key-file', open], /got mode 644, so other users may read or change the file; expected 600 or 400/],
   ];
   const commandLines = mistakes.map(([flags]) => [...claude, ...flags]);
   expect(await runTogether({ folder: thisProject.root }, commandLines)).toMatchObject(
@@ -161,7 +161,7 @@ async function keyFile(mode: number): Promise<string> {
 }
 
 function expectRefusal({ stdout, stderr, exitCode }: Ended, files: ReadonlyMap<string, string>): void {
-  expect(stdout).toContain('the rest was not scheduled: 401');
+  expect(stdout).toContain('the other episodes were not played: 401');
   expect(`${stdout}${stderr}`).not.toContain(key);
   expect(filesWith(key, files)).toEqual([]);
   expect(exitCode).toBe(3);

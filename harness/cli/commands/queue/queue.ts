@@ -11,6 +11,6 @@ export const queueOption = text(
 export function addressOfQueue(given: string | null, env: NodeJS.ProcessEnv): string {
   const found = given ?? (env.CONTRACT_BENCH_QUEUE || null);
   if (found === null)
-    throw new UserError('--queue: it is missing; give redis://host:port, or CONTRACT_BENCH_QUEUE');
+    throw new UserError('--queue: missing; expected redis://host:port here or in CONTRACT_BENCH_QUEUE');
   return found;
 }

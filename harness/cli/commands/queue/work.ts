@@ -11,14 +11,14 @@ export const work = defineCommand({
   arguments: {},
   options: {
     queue: queueOption,
-    workers: integerOr(defaultWorkers, '<n>', 'parallel episodes', { min: 1, max: 64 }),
+    workers: integerOr(defaultWorkers, '<n>', 'the number of parallel episodes', { min: 1, max: 64 }),
     rate: textLike(
       /^[1-9]\d{0,5}\/(s|min|h)$/,
       'a number and a period: 60/min, 2/s, 500/h',
       '<n/period>',
-      'the most requests to a model from all workers together, such as 60/min, 2/s or 500/h',
+      'the maximum rate of requests to a model from all workers together, such as 60/min, 2/s or 500/h',
     ),
-    drain: on('end after ten seconds without an episode to play'),
+    drain: on('end if there was no episode to play for ten seconds'),
   },
   run: async ({ queue, workers, rate, drain }, { project, config, env, signal, log }) => {
     const { serverChoice } = await import('../../server-choice.ts');

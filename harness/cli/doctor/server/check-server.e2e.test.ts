@@ -48,28 +48,31 @@ test('of a server that can be played with the tools are said with their argument
   });
   const lines = checkLines(found);
   expect(lines).toContain('  open(url?: string)  open it');
-  expect(lines.at(-1)).toBe('it can be played with');
+  expect(lines.at(-1)).toBe('the server can play tasks');
 });
 
 const crashing: [Unfit, RegExp] = [
   'crashes',
-  /^it does not start: the server is gone \(exit code 1\); its last words: Error \[ERR_MODULE_NOT_FOUND\]: Cannot find module '\/no\/such/,
+  /^the server does not start: the server is gone \(exit code 1\); its last words: Error \[ERR_MODULE_NOT_FOUND\]: Cannot find module '\/no\/such/,
 ];
 
 const unfit: [Unfit, RegExp][] = [
   crashing,
   [
     'opens-nothing',
-    /^no tool of unfit opens a URL: got read_page, click; expected .*; say which one does .*: open: \{ tool: 'read_page', args: \{ url: '\{url\}' \} \}$/,
+    /^no tool of unfit opens a URL: got read_page, click; expected .*; name the tool in contract-bench\.config\.ts.*: open: \{ tool: 'read_page', args: \{ url: '\{url\}' \} \}$/,
   ],
   [
     'own-browser',
-    /^it launched a browser of its own \(chrome, process \d+\) in place of attaching to \{endpoint\}.*; navigate answered: navigated$/,
+    /^the server launched its own browser \(chrome, process \d+\)\. It must attach to \{endpoint\}.*; navigate answered: navigated$/,
   ],
-  ['wants-browser', /^it wants to launch a browser of its own .*; navigate answered: Could not find Chrome/],
+  [
+    'wants-browser',
+    /^the server tries to launch its own browser\. .*; navigate answered: Could not find Chrome/,
+  ],
   [
     'refuses',
-    /^the page was not opened, the browser shows about:blank; navigate answered: Unexpected end of JSON input; some servers want more of the address, such as \{endpoint\}\/json\/version$/,
+    /^the page was not opened: the browser shows about:blank; navigate answered: Unexpected end of JSON input; some servers need a longer address, such as \{endpoint\}\/json\/version$/,
   ],
 ];
 
@@ -83,11 +86,17 @@ test.each(sized([crashing], unfit))(
 
 if (isLong) {
   test.each<[Unfit, RegExp]>([
-    ['http', /^it speaks HTTP, not MCP over stdio: no answer in 5\.0 s, and it listens on port \d+; /],
-    ['says-http', /^it speaks HTTP, not MCP over stdio: .*, and it says "http:\/\/localhost:8931\/sse"; /],
+    [
+      'http',
+      /^the server uses HTTP, not MCP over stdio: no answer in 5\.0 s, and the server listens on port \d+\. /,
+    ],
+    [
+      'says-http',
+      /^the server uses HTTP, not MCP over stdio: .*, and the server printed "http:\/\/localhost:8931\/sse"\. /,
+    ],
     [
       'silent',
-      /^it speaks no MCP over stdio, or needs more than 5\.0 s to start: the server gave no answer to initialize/,
+      /^the server does not use MCP over stdio, or needs more than 5\.0 s to start: the server gave no answer to initialize/,
     ],
   ])(
     'of one that speaks no MCP over stdio (%s) it is said what it does in place of it',
@@ -100,11 +109,11 @@ if (isLong) {
   test.each<[GuestFlag, RegExp]>([
     [
       '--dies-at-once',
-      /^it does not start: the server is gone \(exit code 3\); its last words: no screen found$/,
+      /^the server does not start: the server is gone \(exit code 3\); its last words: no screen found$/,
     ],
     [
       '--opens-the-goal',
-      /^the page was not opened, the browser shows https:\/\/start\.check\.test\/goal; open answered: /,
+      /^the page was not opened: the browser shows https:\/\/start\.check\.test\/goal; open answered: /,
     ],
   ])('a server that %s is told from one that plays', async (flag, said) => {
     expect((await check(guestServer(flag), { openMs: 8000 })).faults).toEqual([expect.stringMatching(said)]);
@@ -113,7 +122,7 @@ if (isLong) {
   test('what would outlive a server is a note, and ended', async () => {
     const { faults, notes } = await check(guestServer('--leaves-a-daemon'));
     expect(faults).toEqual([]);
-    expect(notes).toEqual([expect.stringMatching(/^leaves a process that would outlive it.*: sleep 300$/)]);
+    expect(notes).toEqual([expect.stringMatching(/^the server leaves a process running.*: sleep 300$/)]);
   });
 
   test('one that is led to the browser by a call of its own is, with the port as a number', async () => {
@@ -123,7 +132,7 @@ if (isLong) {
       (await check(serverFromCommand('guest', origin.command, { attach }))).faults;
     expect(await attached({ tool: 'node', args: { code: 'throw new Error("at {endpoint}")' } })).toEqual([
       expect.stringMatching(
-        /^it does not start: attach: node answered with an error: .*at http:\/\/127\.0\.0\.1:\d+/,
+        /^the server does not start: attach: node answered with an error: .*at http:\/\/127\.0\.0\.1:\d+/,
       ),
     ]);
     expect(await attached({ tool: 'say', args: { content: [], isError: '{port}' } })).toEqual([

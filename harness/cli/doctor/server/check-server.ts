@@ -86,7 +86,7 @@ export async function checkServer(
   await using opened = guest;
   const { version, tools } = opened.server;
   const odd = opened.server.notes();
-  const more = odd.length > mostNotes ? [`and ${odd.length - mostNotes} more of its list of tools`] : [];
+  const more = odd.length > mostNotes ? [`and ${odd.length - mostNotes} more notes on its tool list`] : [];
   const notes = [...odd.slice(0, mostNotes).map((note) => clip(note, longestAnswer)), ...more];
   const known = { ...found, version, tools, startedMs, notes };
   const open = openOf(server, tools);
@@ -102,13 +102,15 @@ export async function checkServer(
     notes: [
       ...notes,
       ...(moved && answer?.isError
-        ? [`${open.tool} opened the page and answered an error all the same: ${answer.text}`]
+        ? [`${open.tool} opened the page, but returned an error: ${answer.text}`]
         : []),
       ...processes.escaped.map(
-        (line) => `leaves a process that would outlive it, and is ended by the harness: ${line}`,
+        (line) => `the server leaves a process running. The harness ends this process: ${line}`,
       ),
       ...(moved && processes.browsers.length > 0
-        ? [`launched a browser of its own too (${processes.browsers.join('; ')}), of which nothing is judged`]
+        ? [
+            `the server also launched its own browser (${processes.browsers.join('; ')}), which the harness does not judge`,
+          ]
         : []),
     ],
   };
@@ -120,12 +122,12 @@ function openOf(server: Server, tools: readonly Tool[]): CallTemplate | { fault:
     return tools.some(({ name }) => name === tool)
       ? { tool, args }
       : {
-          fault: `it has no tool ${tool}, which is to open a URL; it has ${tools.map(({ name }) => name).join(', ')}`,
+          fault: `the server has no tool ${tool}, which should open a URL. Its tools are ${tools.map(({ name }) => name).join(', ')}`,
         };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return {
-      fault: `${why}; say which one does beside the server's command in contract-bench.config.ts: ${openExample(tools)}`,
+      fault: `${why}; name the tool in contract-bench.config.ts, next to the command of the server: ${openExample(tools)}`,
     };
   }
 }
@@ -175,11 +177,11 @@ export function checkLines({ tools, faults, notes, ...check }: ServerCheck): str
     `server   ${server}${version === null ? '' : ` ${version}`}`,
     ...(startedMs === null ? [] : [`started  in ${(startedMs / 1000).toFixed(2)} s, ${tools.length} tools`]),
     ...(open ? [`opens    a URL by ${open.tool} ${JSON.stringify(open.args)}`] : []),
-    ...(moved ? ['saw      the page in the browser of the harness'] : []),
+    ...(moved ? ['shown    the page, in the browser of the harness'] : []),
     ...(tools.length === 0 ? [] : ['tools', ...tools.map((tool) => `  ${toolLine(tool)}`)]),
     ...notes.map((note) => `note: ${note}`),
     ...faults.map((fault) => `WRONG  ${fault}`),
-    faults.length === 0 ? 'it can be played with' : 'it cannot be played with',
+    faults.length === 0 ? 'the server can play tasks' : 'the server cannot play tasks',
   ].map((line) => line.replace(/\p{C}+/gu, ' '));
 }
 
@@ -239,34 +241,34 @@ const noBrowser =
 /** Why the server returned no list of tools, in one line. */
 function whyNotStarted(error: unknown, limitMs: number, started: StartedProcesses | null): string {
   const what = error instanceof Error ? error.message : String(error);
-  if (!(error instanceof SilentServer)) return `it does not start: ${what}`;
+  if (!(error instanceof SilentServer)) return `the server does not start: ${what}`;
   const within = `no answer in ${(limitMs / 1000).toFixed(1)} s`;
   const ports = started?.ports ?? [];
   const printedUrl = webServer.exec(error.printed)?.[0];
   if (ports.length > 0 || printedUrl)
     return (
-      `it speaks HTTP, not MCP over stdio: ${within}, and it ` +
-      `${ports.length > 0 ? `listens on port ${ports.join(', ')}` : `says "${printedUrl}"`}; ` +
-      'only servers over stdio can be played, so look for its option for stdio'
+      `the server uses HTTP, not MCP over stdio: ${within}, and the server ` +
+      `${ports.length > 0 ? `listens on port ${ports.join(', ')}` : `printed "${printedUrl}"`}. ` +
+      'The harness supports only MCP over stdio, so use the option of the server for stdio'
     );
   const browsers = started?.browsers ?? [];
   if (browsers.length > 0)
-    return `${within}, and it launched a browser of its own (${browsers.join('; ')}); it must attach to {endpoint}`;
-  return `it speaks no MCP over stdio, or needs more than ${(limitMs / 1000).toFixed(1)} s to start: ${what}`;
+    return `${within}, and the server launched its own browser (${browsers.join('; ')}). The server must attach to {endpoint}`;
+  return `the server does not use MCP over stdio, or needs more than ${(limitMs / 1000).toFixed(1)} s to start: ${what}`;
 }
 
 /** A hint for a command line that does not start; empty for other servers. */
 function startHint({ origin }: Pick<Server, 'origin'>): string {
   const isFetched = 'command' in origin && /(^|\s)(npx|bunx|uvx|pnpm dlx|npm exec)\s/.test(origin.command);
   return isFetched
-    ? '; its home is an empty folder, so that what npx and the like keep is not there: install it, and name its file'
+    ? '; the home folder of the server is empty, so npx and similar programs find no cache. Install the server, and name its file in the command line'
     : '';
 }
 
 /** A hint for a command line that does not reach the browser. */
 function attachHint({ origin }: Pick<Server, 'origin'>): string {
   const takesBare = 'command' in origin && /\{endpoint\}(?!\/)/.test(origin.command);
-  return takesBare ? '; some servers want more of the address, such as {endpoint}/json/version' : '';
+  return takesBare ? '; some servers need a longer address, such as {endpoint}/json/version' : '';
 }
 
 /** Why the page is not in the harness's browser, in one line. */
@@ -285,8 +287,8 @@ function whyNotMoved({
 }): string {
   const said = answer === null ? 'gave no answer' : `answered: ${answer.text || '(nothing)'}`;
   if (browsers.length > 0)
-    return `it launched a browser of its own (${browsers.join('; ')}) in place of attaching to {endpoint}, or of {chromium}; ${tool} ${said}`;
+    return `the server launched its own browser (${browsers.join('; ')}). It must attach to {endpoint} or launch {chromium}; ${tool} ${said}`;
   if (answer?.isError && noBrowser.test(answer.text))
-    return `it wants to launch a browser of its own in place of attaching to {endpoint}, or of {chromium}; ${tool} ${said}`;
-  return `the page was not opened, the browser ${shown}; ${tool} ${said}${attachHint(server)}`;
+    return `the server tries to launch its own browser. It must attach to {endpoint} or launch {chromium}; ${tool} ${said}`;
+  return `the page was not opened: the browser ${shown}; ${tool} ${said}${attachHint(server)}`;
 }
