@@ -72,7 +72,7 @@ test('a release of a server is held against its file name, its size and its lock
   const other = { ...exampleLock, packages: { 'node_modules/mine': { version: '1.0.1' } } };
   const [mistake] = await mistakesOf({ [record]: text(), [locked]: JSON.stringify(other) });
   expect(mistake).toMatch(
-    /^servers\/mine@1\.0\.0\.json: parts\.install\.lockSha256: must be [0-9a-f]{64}, that of /,
+    /^servers\/mine@1\.0\.0\.json: parts\.install\.lockSha256: must be [0-9a-f]{64}, the digest of /,
   );
   expect(
     await mistakesOf({ [record]: text({ schema: 'contract-bench.servers.v3' }), [locked]: lock }),
