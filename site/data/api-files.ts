@@ -57,8 +57,7 @@ export const apiFiles: readonly ApiFile[] = [
   { path: '/api/v1/hidden-text.csv', holds: 'The texts, one line for each server and text.', schema: null },
   {
     path: '/api/v1/audits.json',
-    holds:
-      'The audits of each suite on each server: attempts to pass without doing the task, and solutions that must pass.',
+    holds: 'The stored audits: attempts to pass without doing the task, and solutions that must pass.',
     schema: 'audits',
   },
   {
@@ -73,12 +72,12 @@ export const apiFiles: readonly ApiFile[] = [
   },
   {
     path: '/api/v1/series.json',
-    holds: 'The results of each row at each commit, oldest first.',
+    holds: 'The results of each row at each commit with a run of it, oldest first.',
     schema: 'series',
   },
   {
     path: '/api/v1/series.csv',
-    holds: 'The results of each row at each commit, one on each line.',
+    holds: 'The results of each row at each commit with a run of it, one on each line.',
     schema: null,
   },
   {
@@ -127,7 +126,7 @@ export const apiFiles: readonly ApiFile[] = [
   {
     path: '/badge.json',
     holds:
-      'A badge for shields.io: the best row of a model, else the newest replay of the default server. Only attested rows are used. /badge.svg is the same badge as SVG.',
+      'A badge for shields.io: the best row of an agent or model, else the newest replay, first of the default server. Only attested rows are used. /badge.svg is the same badge as SVG.',
     schema: null,
   },
   { path: '/badges/{row}.json', holds: 'The badge of a row; also with .svg.', schema: null },

@@ -157,9 +157,9 @@ function archivedCommitPage(commit: CommitSummary, { path, line }: Archived, fil
           ({ runId, suite, label, passed, complete }) =>
             html`<li id="${runAnchor(runId)}"><a href="${to('/agents/compare/')}?a=${short}@${runId}">${visible(suite)}: ${visible(label)}</a>, ${passed.replaceAll(' ', '\u00a0')}${!complete && ', incomplete'}</li>`,
         )}</ul>`
-  }<p>Only the newest ${wholeCommits} commits have full pages. The episodes of this commit are in <a href="${to(path)}">${path.slice(path.lastIndexOf('/') + 1)}</a>, line ${line}, and in ${
+  }<p>The results of this commit are archived. The episodes of this commit are in <a href="${to(path)}">${path.slice(path.lastIndexOf('/') + 1)}</a>, line ${line}, and in ${
     repositoryUrl === null
       ? stored
       : html`<a href="${repositoryUrl}/${place.endsWith('.json') ? 'blob' : 'tree'}/HEAD/${place}">${stored}</a>`
-  }. A run above can be compared with any other.</p></main></body></html>\n`;
+  }. The link of a run opens its comparison with another run.</p></main></body></html>\n`;
 }

@@ -55,7 +55,7 @@ test('without an agent it shows how the gate stands, and no number', () => {
   const { group, row } = headline('a model') ?? {};
   if (!group || !row) throw new Error('no headline');
   const shown = JSON.stringify(previewOf({ group: { ...group, kind: 'replay' }, row }, stamp));
-  expect(shown).toContain('No agent has played yet');
+  expect(shown).toContain('Replay of recorded calls');
   expect(shown).toContain('Gate: red');
   expect(shown).not.toMatch(/\d+ \/ \d+|webvoyager/);
 });

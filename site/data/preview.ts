@@ -46,7 +46,7 @@ function scoreOf({ group, row: { score, startedAt, ...what } }: GroupedRow): Box
 function gateOf({ passed, total }: GroupedRow['row']['score']): Box {
   const gate = total > 0 && passed === total ? 'Gate: green' : 'Gate: red';
   return box(column, [
-    box({ fontSize: 96, fontWeight: 700 }, 'No agent has played yet'),
+    box({ fontSize: 96, fontWeight: 700 }, 'Replay of recorded calls'),
     box({ fontSize: 40, color: '#5a6065' }, gate),
   ]);
 }

@@ -37,7 +37,7 @@ function leaveOut({ target }: Event): void {
   const picture = target.closest('.framed') ?? target;
   const note = document.createElement('p');
   note.className = 'page quiet';
-  note.textContent = 'This site has no picture of it.';
+  note.textContent = 'This site has no picture of this step.';
   if (target.matches('.shot')) picture.replaceWith(note);
   else target.remove();
 }
@@ -72,7 +72,7 @@ ${story.goal === null ? '' : html`<h3>Goal</h3><blockquote>${visible(story.goal)
 <h3>The steps</h3>
 ${stepList(story, told)}
 ${story.lastTurns.map((turn) => turnMarkup(turn))}
-${endOf(lines) === 'passed' ? '' : html`<h3>First difference from a passed episode</h3>${pass === null ? html`<p>No passed episode of this task was found to compare with.</p>` : html`<p>Compared with <a href="${pass.path}">trial ${pass.trial} of run ${pass.run}</a>.</p>${difference === null ? html`<p>Every call is the same.</p>` : firstDiffering(difference, pass.path)}`}`}
+${endOf(lines) === 'passed' ? '' : html`<h3>First difference from a passed episode</h3>${pass === null ? html`<p>No passed episode of this task with stored events was found, so no comparison is shown.</p>` : html`<p>This episode is compared with <a href="${pass.path}">trial ${pass.trial} of run ${pass.run}</a>.</p>${difference === null ? html`<p>All calls are the same.</p>` : firstDiffering(difference, pass.path)}`}`}
 <h3>The clauses of the contract after each step</h3>
 <div class="scrolls" tabindex="0" role="region" aria-label="Each clause after each step">${clauseTrackTable(track, null)}</div>
 <h3>Check it yourself</h3>

@@ -171,6 +171,47 @@ const falseSentences: [what: string, sentence: string, words: RegExp][] = [
   ['marks of templates', 'Each mark is a task or a template:', /each mark is a task or a template/i],
   ['a figure by its place', 'const [attacks] = figures;', /\[attacks\] = /],
   ['disputes of other projects', 'has been disputed yet', /has been disputed/i],
+  [
+    'limits, which begin no earlier round',
+    'other tasks, pages, prompts or limits, or another judge',
+    /prompts or limits,? or (another|the) judge|pages, prompts?, limits (or|and) judge/i,
+  ],
+  [
+    'the order of the runs of a commit',
+    'Below each commit are its newest runs',
+    /commit are its newest runs/i,
+  ],
+  [
+    'which commits have pages',
+    'Only the newest 200 commits have full pages',
+    /only the newest \$?\{?\w+\}? commits/i,
+  ],
+  ['what "alone" leaves out', 'The contract alone decides', /the contract alone decides/i],
+  [
+    'solutions of each server',
+    'The same solutions are played with the tools',
+    /the same solutions are played/i,
+  ],
+  ['what numbers depend on', 'so the numbers describe only the servers', /describe only the servers/i],
+  ['passes and statuses', 'Every task ended as before.', /every task ended as before/i],
+  ['what differs if no call does', 'Only the pages differed.', /only the pages differed/i],
+  [
+    'which files have every number',
+    'Every number on this site is also in a file',
+    /every number on this site/i,
+  ],
+  ['agents without an attested row', 'No agent has played yet', /no agent has played yet/i],
+  [
+    'points that a figure leaves out',
+    'because no row has been measured at two commits yet',
+    /(been|not) measured at two commits/i,
+  ],
+  ['a new tab as a browser', 'observed again by a second browser', /by a second browser/i],
+  [
+    'runs without a row',
+    'No earlier run has the same comparability key (suite, tasks, pages',
+    /no earlier run has the same/i,
+  ],
   ['two words for one web', 'Town, {web} web, 1 trial a task', /(sealed|\{(group\.)?web\}) web\b/i],
 ];
 

@@ -31,7 +31,7 @@ type Depth = (typeof depths)[number];
  * an episode has a hundred steps, and there are thousands of episodes.
  */
 export function stepList({ steps }: Pick<Story, 'steps'>, context: EpisodeContext) {
-  if (steps.length === 0) return html`<p>It ended before the first call.</p>`;
+  if (steps.length === 0) return html`<p>The episode ended before the first call.</p>`;
   const hasPictures = steps.some(({ picture }) => picture && context.pictureHref(picture) !== null);
   const items = steps.map((step, index) => {
     const [before, after] = [steps[index - 1], steps[index + 1]];
@@ -161,7 +161,7 @@ function answerMarkup(
   if (preview === '' || !isWhole) return html`<p class="page">${head}</p>`;
   return html`<details><summary>${head}</summary><pre tabindex="0"><code>${visible(preview)}</code></pre>${
     bytes > new TextEncoder().encode(JSON.stringify([{ type: 'text', text: preview }])).length &&
-    html`<p class="quiet">The first ${plural(preview.length, 'character')} are kept.</p>`
+    html`<p class="quiet">Only the first ${plural(preview.length, 'character')} are stored.</p>`
   }</details>`;
 }
 
@@ -187,8 +187,8 @@ export const outcomeWords: Record<Outcome, string> = {
 
 const ends = {
   step: { text: '', title: '' },
-  first: { text: 'end', title: 'Decides the verdict: the observation after the last step' },
-  second: { text: 'again', title: 'The same address, observed again by a second browser' },
+  first: { text: 'end', title: 'The observation after the last step' },
+  second: { text: 'again', title: 'The second observation of the same address' },
 };
 
 /** A track with more cells omits the steps at which nothing changed. */
