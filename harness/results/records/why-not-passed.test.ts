@@ -50,7 +50,7 @@ test('the lines for a terminal leave nothing out', () => {
 test('of a task that changed it is said what can have changed, and both digests', () => {
   const changed = { drift: { reason: 'task_changed', step: null, expected: 'a1', actual: 'b2' } };
   expect(whyNotPassed(changed)).toBe(
-    'task_changed: the goal, start URL, setup or skill is another than when this was recorded; re-record',
+    'task_changed: the goal, start URL, setup or skill has changed since the recording; re-record',
   );
   expect(whyNotPassedLines(changed).slice(1)).toEqual(['  recorded a1', '  seen     b2']);
 });

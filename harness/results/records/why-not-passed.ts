@@ -43,7 +43,7 @@ export function whyNotPassed(result: Lost): string | null {
 }
 
 /** Only a digest is stored, so it is unknown which of these changed. */
-const changedTask = 'the goal, start URL, setup or skill is another than when this was recorded; re-record';
+const changedTask = 'the goal, start URL, setup or skill has changed since the recording; re-record';
 
 function wordsOf({ kind, name, wanted, observed }: Miss): string {
   if (name === 'task_changed') return `${name}: ${changedTask}`;

@@ -71,7 +71,7 @@ export async function judgeFolder({
     found ?? '-',
     found === 'passed' ? '' : (why ?? ''),
   ]);
-  const summary = `${count(episodes.length, 'episode')} judged again, ${other.length} differ from the stored status`;
+  const summary = `${count(episodes.length, 'episode')} judged again; ${other.length} got another status than the stored status`;
   return {
     lines: [...align([['task', 'stored', 'today', 'why'], ...rows]), '', summary],
     same: other.length === 0,

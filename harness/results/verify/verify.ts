@@ -96,7 +96,7 @@ export async function verifyFolder(
     findings.length === 0 ? `verified ${counts}` : `${count(findings.length, 'finding')} in ${counts}`;
   if (overwritten.length > 0)
     notes.push(
-      `not verified: ${count(overwritten.length, 'run')} whose facts were overwritten by a later run`,
+      `not verified: ${count(overwritten.length, 'run')}, because a later run has overwritten the facts`,
       ...nameLines(overwritten),
     );
   return { lines: [summary, ...notes], findings, verified };

@@ -46,7 +46,7 @@ const mistakes: readonly Mistake[] = [
   [
     ['--agent-command', 'x', '--agent-id', 'x', '--door', 'cdp', '--record'],
     /--record: got an agent/,
-    /only calls are recorded/,
+    /only tool calls are recorded/,
   ],
 ];
 

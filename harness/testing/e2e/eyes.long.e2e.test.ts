@@ -43,7 +43,7 @@ test('with --keep-browser a lost episode leaves its browser open and says where;
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  const endpointOf = () => /the browser is open: (http:\S+) .*end it with Ctrl-C/.exec(said)?.[1];
+  const endpointOf = () => /the browser is open: (http:\S+) .*Ctrl-C closes it/.exec(said)?.[1];
   expect(await within(150_000, () => endpointOf() !== undefined)).toBe(true);
   const targets = await (await fetch(`${endpointOf()}/json`)).json();
   expect(targets).toContainEqual(

@@ -18,7 +18,7 @@ test('a live page is frozen by playing it', async () => {
     out: at('out'),
   });
   await close();
-  expect(lines).toEqual([expect.stringMatching(/^frozen: {2}.*own\.har; replay it with/)]);
+  expect(lines).toEqual([expect.stringMatching(/^frozen: {2}.*own\.har\. To play on these pages, type/)]);
   expect(exitCode).toBe(0);
   const { log } = JSON.parse(await readFile(at('out', 'own.har'), 'utf8'));
   expect(
@@ -49,7 +49,7 @@ test('a live page is frozen by playing it, and the archive alone serves it again
   const script = ['--adapter', 'script', '--script', path.join(folder, 'calls.jsonl')];
   const frozen = await project.harness(['freeze', ...common, ...script]);
   await close();
-  expect(frozen.stdout).toMatch(/passed {2}own[\s\S]*frozen: {2}.*own\.har; replay it with/);
+  expect(frozen.stdout).toMatch(/passed {2}own[\s\S]*frozen: {2}.*own\.har\. To play on these pages, type/);
   expect(frozen.exitCode).toBe(0);
   const file = path.join(folder, 'out', 'own.har');
   const { log } = JSON.parse(await readFile(file, 'utf8'));

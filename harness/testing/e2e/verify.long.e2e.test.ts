@@ -127,5 +127,5 @@ test('a later run in the same folder is verified, an episode that did not pass t
   const { exitCode, lines } = await verified(project, 'out');
   expect(exitCode).toBe(0);
   expect(lines[0]).toBe('verified 1 run, 1 episode, 2 clauses');
-  expect(lines).toContain('not verified: 2 runs whose facts were overwritten by a later run');
+  expect(lines).toContain('not verified: 2 runs, because a later run has overwritten the facts');
 });

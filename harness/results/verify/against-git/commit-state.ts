@@ -96,7 +96,7 @@ export async function commitState(
     return await extractTree(git, sha, paths, (folder) => readState(folder, layout, installed));
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return { why: `its tasks cannot be read today (${error.message.split('\n')[0]})` };
+    return { why: `its tasks cannot be read by this version (${error.message.split('\n')[0]})` };
   }
 }
 

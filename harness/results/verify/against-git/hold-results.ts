@@ -113,10 +113,10 @@ export async function holdResults({ project, shas, nowMs }: HoldOptions): Promis
     if (faults[0] && !known.isOfToday)
       return {
         faults: [],
-        unknown: `its commit has another configuration than there is today (${faults[0]})`,
+        unknown: `the configuration of its commit differs from the current one (${faults[0]})`,
       };
     const played = `contract-bench ${run.environment.harness}`;
-    const unknown = other ? `it was played with ${played}, and ${installed?.version} is installed` : null;
+    const unknown = other ? `it was played with ${played}, but ${installed?.version} is installed` : null;
     return { faults, unknown };
   }
 

@@ -114,7 +114,11 @@ test('where folders lay is known of commits with the configuration of today alon
     const wrong = await saidOf('mine', (run) => careful(run, { config: { webSha256: sha256('none') } }));
     expect([wrong.mistakes, wrong.notes]).toEqual([
       [],
-      [expect.stringMatching(/another configuration than there is today \(config\.webSha256: stored/)],
+      [
+        expect.stringMatching(
+          /the configuration of its commit differs from the current one \(config\.webSha256: stored/,
+        ),
+      ],
     ]);
     expect(await saidOf('mine', () => ({}))).toEqual({ mistakes: [], notes: [] });
   } finally {
