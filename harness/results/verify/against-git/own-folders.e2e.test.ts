@@ -103,7 +103,7 @@ test('a run of a suite of the package is not held to another version of the pack
   }));
   expect(said.mistakes).toEqual([]);
   expect(said.notes).toEqual([
-    expect.stringMatching(/it was played with contract-bench 9\.9\.9, and \d\S+ is installed/),
+    expect.stringMatching(/it was played with contract-bench 9\.9\.9, but \d\S+ is installed/),
   ]);
 });
 
