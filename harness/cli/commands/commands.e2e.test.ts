@@ -133,7 +133,7 @@ test('a new file of --json says where it is', async () => {
 test.each<[string[], number, RegExp]>([
   [['--nope'], 2, /unknown option '--nope'/],
   [['audits'], 2, /unknown command "audits"/],
-  [['--reporter', 'list'], 2, /--reporter list: with --json .* leave --reporter out/],
+  [['--reporter', 'list'], 2, /--reporter list: with --json, .* leave --reporter out/],
   [['verify', 'nowhere'], 2, /nowhere/],
   [['comment'], 2, /GITHUB_TOKEN/],
   [['skills', 'fly'], 1, /unknown command/],
