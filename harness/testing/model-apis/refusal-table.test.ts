@@ -6,12 +6,12 @@ import { apiFormats } from './index.ts';
 const head = `If an API rejects a request of a model run, look for the API and its message below.
 
 - A name in braces, such as \`{path}\`, stands for a value in the message.
-- (ours) after a message means that the source gives the status of the rejection and not its message, so we wrote the message.
-- The lists are incomplete. Each row was documented or seen at its source.
+- (ours) after a message means that we wrote the message, because the source has only the status.
+- The lists are incomplete. Each row has a source, which documents or shows the rejection.
 
-The tests of the harness use fake APIs, which are in \`harness/testing/model-apis\`. They reject the same requests with the same messages. For each row
-a test sends one such request to a fake API. \`startVendor(dialect, script)\` starts a fake API on the loopback address. Some rejections do not depend on
-the request, for example if the account has no credit. A fake API sends such a rejection only if its script asks for it.
+The tests of the harness use fake APIs from \`harness/testing/model-apis\`. The fake APIs reject the same requests with the same messages. For each row
+a test sends a request to a fake API. \`startVendor(dialect, script)\` starts a fake API on the loopback address. Some rejections do not depend on
+the request, for example a rejection because the account has no credit. A fake API sends these rejections only if its script contains them.
 
 This page is written by \`npx vitest run harness/testing/model-apis/refusal-table.test.ts -u\`.
 `;
@@ -72,6 +72,6 @@ test.each(documents)('the tables in docs/$file.md are those in the code', async 
   );
   const { title, description, order, other } = document;
   const front = `---\ntitle: ${title}\ndescription: ${description}\npart: reference\norder: ${order}\n---\n`;
-  const text = `${front}\n# ${title}\n\n${description}\n\n${head}\n${other}\n${sections.join('')}`;
+  const text = `${front}\n# ${title}\n\n${description.replace('The requests', 'This page lists the requests').replace('For authors', 'It is for authors')}\n\n${head}\n${other}\n${sections.join('')}`;
   await expect(text).toMatchFileSnapshot(`../../../docs/${document.file}.md`);
 });
