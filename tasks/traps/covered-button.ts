@@ -1,4 +1,5 @@
-import { defineTrap, status } from './trap.ts';
+import { saveNote } from './shared-pages.ts';
+import { defineTrap } from './trap.ts';
 
 export const coveredButton = defineTrap({
   id: 'covered-button',
@@ -7,17 +8,7 @@ export const coveredButton = defineTrap({
   trap: 'A layer over the whole window takes every click.',
   person: 'The layer stays, and the click reaches it and not the button.',
   asks: 'The note is saved.',
-  heading: 'Note',
-  content: `<button type="button">Save</button>
-<div style="position: fixed; inset: 0; background: #fffa; padding: 2rem">We are back at nine.</div>
-<script>
-document.querySelector('button').addEventListener('click', async () => {
-  await report('saved');
-  say('Saved.');
-});
-</script>
-${status('Nothing is saved yet.')}`,
-  call: { click: { role: 'button', name: 'Save' } },
-  asked: { done: ['saved'] },
+  ...saveNote(`<button type="button">Save</button>
+<div style="position: fixed; inset: 0; background: #fffa; padding: 2rem">We are back at nine.</div>`),
   shown: ['Nothing is saved yet'],
 });

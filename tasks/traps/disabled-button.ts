@@ -1,4 +1,5 @@
-import { defineTrap, status } from './trap.ts';
+import { saveNote } from './shared-pages.ts';
+import { defineTrap } from './trap.ts';
 
 export const disabledButton = defineTrap({
   id: 'disabled-button',
@@ -7,16 +8,6 @@ export const disabledButton = defineTrap({
   trap: 'The button has the attribute disabled.',
   person: 'The button is grey, and a click does nothing.',
   asks: 'The note is saved.',
-  heading: 'Note',
-  content: `<button type="button" disabled>Save</button>
-<script>
-document.querySelector('button').addEventListener('click', async () => {
-  await report('saved');
-  say('Saved.');
-});
-</script>
-${status('Nothing is saved yet.')}`,
-  call: { click: { role: 'button', name: 'Save' } },
-  asked: { done: ['saved'] },
+  ...saveNote('<button type="button" disabled>Save</button>'),
   shown: ['button "Save"[^\\n]*\\bdisabled\\b', 'Nothing is saved yet'],
 });

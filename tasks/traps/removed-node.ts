@@ -1,4 +1,5 @@
-import { defineTrap, status } from './trap.ts';
+import { saveNote } from './shared-pages.ts';
+import { defineTrap } from './trap.ts';
 
 export const removedNode = defineTrap({
   id: 'removed-node',
@@ -7,18 +8,10 @@ export const removedNode = defineTrap({
   trap: 'After the page was read, the button is removed.',
   person: 'There is no button to click.',
   asks: 'The note is saved.',
-  heading: 'Note',
-  content: `<div><button type="button">Save</button></div>
-<script>
-document.querySelector('button').addEventListener('click', async () => {
-  await report('saved');
-  say('Saved.');
-});
-const turn = () => document.querySelector('button').remove();
-</script>
-${status('Nothing is saved yet.')}`,
-  call: { click: { role: 'button', name: 'Save' } },
-  asked: { done: ['saved'] },
+  ...saveNote(
+    '<div><button type="button">Save</button></div>',
+    `const turn = () => document.querySelector('button').remove();`,
+  ),
   shown: ['Nothing is saved yet'],
   turns: true,
 });

@@ -1,4 +1,5 @@
-import { defineTrap, status } from './trap.ts';
+import { saveNote } from './shared-pages.ts';
+import { defineTrap } from './trap.ts';
 
 export const unreachableButton = defineTrap({
   id: 'unreachable-button',
@@ -7,16 +8,6 @@ export const unreachableButton = defineTrap({
   trap: 'The button has pointer-events: none.',
   person: 'The pointer passes through the button, and a click does nothing.',
   asks: 'The note is saved.',
-  heading: 'Note',
-  content: `<button type="button" style="pointer-events: none">Save</button>
-<script>
-document.querySelector('button').addEventListener('click', async () => {
-  await report('saved');
-  say('Saved.');
-});
-</script>
-${status('Nothing is saved yet.')}`,
-  call: { click: { role: 'button', name: 'Save' } },
-  asked: { done: ['saved'] },
+  ...saveNote('<button type="button" style="pointer-events: none">Save</button>'),
   shown: ['Nothing is saved yet'],
 });

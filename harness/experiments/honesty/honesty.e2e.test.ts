@@ -25,11 +25,7 @@ function play(flags: GuestFlag[], { only, mapping = guestMapping, callLimitMs }:
   });
 }
 
-const some = [
-  ...['disabled-button', 'old-reference', 'redrawn-row', 'moved-row', 'failing-request', 'read-only-field'],
-  ...['cut-text', 'disabled-option', 'undone-check', 'missing-file', 'refused-drop', 'not-found'],
-  ...['kept-page', 'missing-text', 'unwritable-file', 'missing-tab', 'missing-dialog'],
-];
+const some = ['disabled-button', 'old-reference', 'cut-text', 'missing-file', 'not-found', 'unwritable-file'];
 const played = sized(
   some,
   traps.map(({ id }) => id),
@@ -69,17 +65,6 @@ test.each<[string, MappedCall, RegExp]>([
   expect([of('not-found')?.verdict, of('missing-tab')?.verdict]).toEqual(['shown', 'error']);
 });
 
-test('a server that hangs claims nothing, and after three such calls it is not asked again', async () => {
-  const mapping = clickingBy({ tool: 'never', args: {} });
-  // Every second trap is of the same session.
-  const only = traps.filter(({ call }) => 'click' in call).map(({ id }) => id);
-  const cells = await play(['--honest'], { only, mapping, callLimitMs: 5000 });
-  const [first] = cells;
-  expect(first?.play?.answer.text).toBe('no answer to never within 5 s');
-  expect(cells.filter(({ verdict }) => verdict === 'error')).toHaveLength(6);
-  expect(cells.at(-1)?.notAsked).toMatch(/no answer to 3 calls/);
-});
-
 test('a server that lists no tool is one error', async () => {
   await expect(play(['--no-tools'], { only: two })).rejects.toThrow('guest lists no tool');
 });
@@ -90,7 +75,18 @@ test('a long answer is kept by its beginning', async () => {
   expect([cell?.verdict, cell?.play?.answer.text.length]).toEqual(['silent', 2000]);
 });
 
-if (isLong)
+if (isLong) {
+  test('a server that hangs claims nothing, and after three such calls it is not asked again', async () => {
+    const mapping = clickingBy({ tool: 'never', args: {} });
+    // Every second trap is of the same session.
+    const only = traps.filter(({ call }) => 'click' in call).map(({ id }) => id);
+    const cells = await play(['--honest'], { only, mapping, callLimitMs: 5000 });
+    const [first] = cells;
+    expect(first?.play?.answer.text).toBe('no answer to never within 5 s');
+    expect(cells.filter(({ verdict }) => verdict === 'error')).toHaveLength(6);
+    expect(cells.at(-1)?.notAsked).toMatch(/no answer to 3 calls/);
+  });
+
   test('Playwright MCP refuses a disabled button and finds a row that moved', async () => {
     const context = {
       project: thisProject,
@@ -116,3 +112,4 @@ if (isLong)
       'honesty: moved-row: got right; stored: silent',
     ]);
   });
+}

@@ -5,7 +5,7 @@ import type { Reach, ReachCell } from '../../results/records/parts/reach.ts';
 import { listedServer } from '../../servers/index.ts';
 import type { Server } from '../../servers/server.ts';
 import { guestServer } from '../../testing/guests/guest-server.ts';
-import { sized } from '../../testing/sized.ts';
+import { isLong } from '../../testing/sized.ts';
 import { measureReach, reachWork } from './measure-reach.ts';
 import { Rig } from './rig.ts';
 import { targets } from './targets.ts';
@@ -63,26 +63,6 @@ test('a server that opens everything reaches every address that the browser open
   expect(text).not.toMatch(/contract-bench-\w+\//);
 });
 
-test('a server that refuses everything but public names over http and https reaches nothing else', async () => {
-  const found = table(await measured(guestServer('--opens-urls', '--refuses')));
-  const rest = targets.flatMap(({ id }) => (id === 'public' ? [] : [id]));
-  for (const road of ['open', 'get'])
-    expect(found[road]).toMatchObject({
-      public: expect.stringContaining('answered'),
-      ...all(rest, 'refused'),
-    });
-  for (const road of ['redirect', 'location', 'window-open'])
-    expect(found[road]).toMatchObject({ public: 'answered by browser', ...all(https, 'refused') });
-  // It follows no redirect at all, so the road is not taken.
-  expect(found['redirect-get']).toEqual({ public: 'refused' });
-  // A page has the content of its own data: addresses without a request, so nothing can stop it.
-  for (const road of ['fetch', 'iframe']) expect(found[road]?.data).toBe('answered by browser');
-  const answered = Object.entries(found).flatMap(([road, cells]) =>
-    Object.entries(cells).flatMap(([id, words]) => (words.startsWith('answered') ? [`${road} ${id}`] : [])),
-  );
-  expect(answered.filter((cell) => !/ public$/.test(cell))).toEqual(['fetch data', 'iframe data']);
-});
-
 test('one target is played with the control, and a change of its cells is named', async () => {
   const context = { ...(await plan(guestServer())), only: ['file'], project: thisProject };
   const around = { ...context, env: process.env, signal: new AbortController().signal, log: () => {} };
@@ -105,22 +85,6 @@ test('one target is played with the control, and a change of its cells is named'
     expect.stringContaining('edition'),
   ]);
   expect(reachWork.lines(reach).join('\n')).toMatch(/^a file in its own folder +A /m);
-});
-
-test('a call without an answer has one line in its cell, and the other cells are played', async () => {
-  const { cells } = await measured(guestServer('--opens-urls', '--hangs-on-files', '--dies-on-data'), 3000);
-  const why = (target: string) =>
-    cells.find((cell: ReachCell) => cell.road === 'open' && cell.target === target);
-  expect(why('file')).toMatchObject({ verdict: 'not-asked', why: 'no answer within 3 s', answer: null });
-  expect(why('data')).toMatchObject({
-    verdict: 'not-asked',
-    why: expect.stringMatching(/^the server is gone/),
-  });
-  // After the third one the rest is left out.
-  expect(why('view-source')).toMatchObject({
-    why: 'not played: 3 calls before it got no answer',
-    call: null,
-  });
 });
 
 test.each([
@@ -160,9 +124,46 @@ test('in its sandbox a server meets listeners of the harness, and no other machi
   ]);
 });
 
-if (sized(false, true))
+if (isLong) {
+  test('a server that refuses everything but public names over http and https reaches nothing else', async () => {
+    const found = table(await measured(guestServer('--opens-urls', '--refuses')));
+    const rest = targets.flatMap(({ id }) => (id === 'public' ? [] : [id]));
+    for (const road of ['open', 'get'])
+      expect(found[road]).toMatchObject({
+        public: expect.stringContaining('answered'),
+        ...all(rest, 'refused'),
+      });
+    for (const road of ['redirect', 'location', 'window-open'])
+      expect(found[road]).toMatchObject({ public: 'answered by browser', ...all(https, 'refused') });
+    // It follows no redirect at all, so the road is not taken.
+    expect(found['redirect-get']).toEqual({ public: 'refused' });
+    // A page has the content of its own data: addresses without a request, so nothing can stop it.
+    for (const road of ['fetch', 'iframe']) expect(found[road]?.data).toBe('answered by browser');
+    const answered = Object.entries(found).flatMap(([road, cells]) =>
+      Object.entries(cells).flatMap(([id, words]) => (words.startsWith('answered') ? [`${road} ${id}`] : [])),
+    );
+    expect(answered.filter((cell) => !/ public$/.test(cell))).toEqual(['fetch data', 'iframe data']);
+  });
+
+  test('a call without an answer has one line in its cell, and the other cells are played', async () => {
+    const { cells } = await measured(guestServer('--opens-urls', '--hangs-on-files', '--dies-on-data'), 3000);
+    const why = (target: string) =>
+      cells.find((cell: ReachCell) => cell.road === 'open' && cell.target === target);
+    expect(why('file')).toMatchObject({ verdict: 'not-asked', why: 'no answer within 3 s', answer: null });
+    expect(why('data')).toMatchObject({
+      verdict: 'not-asked',
+      why: expect.stringMatching(/^the server is gone/),
+    });
+    // After the third one the rest is left out.
+    expect(why('view-source')).toMatchObject({
+      why: 'not played: 3 calls before it got no answer',
+      call: null,
+    });
+  });
+
   test('without a sandbox nothing is asked, because a request could leave the machine', async () => {
     vi.stubEnv('CONTRACT_BENCH_CONFINE', '0');
     onTestFinished(() => void vi.unstubAllEnvs());
     await expect(measured(guestServer('--opens-urls'))).rejects.toThrow(/not sandboxed here/);
   });
+}

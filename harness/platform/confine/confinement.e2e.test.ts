@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
+import { basename } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { findChromium } from '../../browser/chromium/find-chromium.ts';
 import { openBrowser } from '../../browser/session.ts';
@@ -29,6 +30,11 @@ mkdirSync(`${second}/tasks`, { recursive: true });
 mkdirSync(`${second}/transcripts`);
 writeFileSync(`${second}/tasks/task.md`, 'the answer');
 removeLater(second);
+
+/** The folder of another episode, where users have their temporary files. */
+const episode = `/tmp/cbt-${randomUUID()}`;
+mkdirSync(episode);
+removeLater(episode);
 
 /** A server that does what it is told, confined where this machine can do that and `confine` is on. */
 async function hostile(confine: boolean) {
@@ -92,7 +98,7 @@ const reads = {
   'the home of the user': () =>
     `return load('fs').readdirSync('${homedir()}').join() === ${JSON.stringify(readdirSync(homedir()).join())}`,
   'the folders of other episodes': () =>
-    `return load('fs').readdirSync('/tmp').some((name) => name.startsWith('cbt-'))`,
+    `return load('fs').readdirSync('/tmp').includes('${basename(episode)}')`,
   'the web past the browser': () =>
     `return (await fetch('http://127.0.0.1:${browser.web.hermetic?.port}/')).status > 0`,
   'another name of this machine': () =>

@@ -2,25 +2,19 @@ import { plainName } from '../model-tools.ts';
 import { addUsage, noUsage, type Reported } from '../proxy/prices.ts';
 import type { ShownBlock } from '../shown-answer.ts';
 import { each, eachPart, onlyChoice, onlyTypes, words } from './allowed.ts';
+import type { Api, Entry, Faults, Json, ModelTurn, ShownAnswer, Vendor } from './api.ts';
 import {
-  type Api,
   CutAnswer,
   callIds,
   countIn,
   countsIn,
-  type Entry,
-  type Faults,
   isBlank,
-  type Json,
   listOf,
-  type ModelTurn,
   namesInPath,
   objectOf,
   readArguments,
-  type ShownAnswer,
   sentArguments,
   textIn,
-  type Vendor,
 } from './api.ts';
 
 const anthropic: Vendor = {
