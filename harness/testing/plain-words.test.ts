@@ -61,20 +61,22 @@ function paragraphs(text: string): string[] {
     .filter((each) => each !== '' && !each.startsWith('|'));
 }
 
-function longSentences(text: string): number {
-  return text.split(/[.!?;:](?:\s|$)/).filter((each) => each.trim().split(/\s+/).length > mostWords).length;
+function longSentences(text: string): string[] {
+  return text.split(/[.!?;:](?:\s|$)/).filter((each) => each.trim().split(/\s+/).length > mostWords);
 }
 
-function countsOf({ files, proseOf }: (typeof areas)[string]): Record<string, number> {
+/** What each pattern found in an area, with the words around it. */
+function findIn({ files, proseOf }: (typeof areas)[string]): Record<string, string[]> {
   const prose = globSync(files, { cwd: thisProject.root })
     .filter((file) => !/node_modules|\.test\.ts$|^CHANGELOG|^reports\//.test(file))
     .flatMap((file) => proseOf(readFileSync(path.join(thisProject.root, file), 'utf8')));
   const found = Object.entries(patterns).map(([name, pattern]) => [
     name,
-    prose.reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0),
+    prose.flatMap((text) =>
+      [...text.matchAll(pattern)].map(({ index }) => text.slice(Math.max(0, index - 40), index + 80)),
+    ),
   ]);
-  const long = prose.reduce((sum, text) => sum + longSentences(text), 0);
-  return { ...Object.fromEntries(found), [`over ${mostWords} words`]: long };
+  return { ...Object.fromEntries(found), [`over ${mostWords} words`]: prose.flatMap(longSentences) };
 }
 
 const budgetFile = path.join(import.meta.dirname, 'plain-words.json');
@@ -83,9 +85,11 @@ test.each(Object.entries(areas))(
   'the words of %s are as plain as their budget, which only falls',
   (name, area) => {
     const budget: Record<string, Record<string, number>> = JSON.parse(readFileSync(budgetFile, 'utf8'));
+    const found = findIn(area);
+    const counts = Object.fromEntries(Object.entries(found).map(([rule, texts]) => [rule, texts.length]));
     expect(
-      countsOf(area),
-      `lower ${path.basename(budgetFile)} where fewer are found, and rewrite where more are`,
+      counts,
+      `lower ${path.basename(budgetFile)} where fewer are found, and rewrite where more are: ${JSON.stringify(found)}`,
     ).toEqual(budget[name]);
   },
 );

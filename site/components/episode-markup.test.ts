@@ -121,7 +121,7 @@ test('a step has the words and cost of the model, call, answer, page, and what b
     'An error: text',
     '9.0 kB',
     'No such &lt;ref&gt;\\u202e',
-    'The first 14 characters are kept.',
+    'Only the first 14 characters are stored.',
     'http://x.test/b',
     'nothing answers http://gone.test/',
     'Holds now: url: pattern',

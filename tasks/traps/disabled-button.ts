@@ -1,5 +1,4 @@
-import { saveNote } from './shared-pages.ts';
-import { defineTrap } from './trap.ts';
+import { defineTrap, saveNote } from './trap.ts';
 
 export const disabledButton = defineTrap({
   id: 'disabled-button',

@@ -1,5 +1,4 @@
-import { deleteBirch } from './shared-pages.ts';
-import { defineTrap } from './trap.ts';
+import { defineTrap, deleteBirch } from './trap.ts';
 
 export const movedRow = defineTrap({
   id: 'moved-row',

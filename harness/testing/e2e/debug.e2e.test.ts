@@ -35,7 +35,7 @@ test('a name that DEBUG knows not is said to be none, and the command goes on', 
     DEBUG: 'contract-bench:wep',
   });
   expect(listed?.stderr).toMatch(
-    /^DEBUG: found contract-bench:wep; there is contract-bench:server, contract-bench:browser, /,
+    /^DEBUG: found contract-bench:wep; allowed are contract-bench:server, contract-bench:browser, /,
   );
   expect({ exitCode: listed?.exitCode, isTold: listed?.stdout.includes('dots') }).toEqual({
     exitCode: 0,

@@ -54,7 +54,7 @@ test('bad arguments and a port that is taken are told in one line', async () => 
     [['--port', 'x'], /^--port: found x; allowed is 0 to 65535\n$/],
     [['--port', '65536'], /^--port: found 65536/],
     [['--prot', '1'], /--prot/],
-    [['--port', new URL(url).port], /^--port: \d+ is taken/],
+    [['--port', new URL(url).port], /^--port: \d+ is in use/],
   ] as const) {
     const { status, stderr } = spawnSync(process.execPath, [main, 'manager', ...args], {
       env: cleanEnv(),
