@@ -10,7 +10,17 @@ export const chromeDevtools: Server = {
   },
   args: ['--browserUrl', '{endpoint}', '--no-usage-statistics', '--no-performance-crux'],
   variants: {
-    slim: { title: 'three tools', args: ['--slim'] },
+    slim: {
+      title: 'three tools',
+      args: ['--slim'],
+      open: { tool: 'navigate', args: { url: '{url}' } },
+      script: { tool: 'evaluate', args: { script: '({script})()' } },
+      // Apart from screenshots and scripts, no tool of it reads a page.
+      reads: [
+        { tool: 'evaluate', args: { script: 'document.body.innerText' } },
+        { tool: 'evaluate', args: { script: 'document.documentElement.outerHTML' } },
+      ],
+    },
     vision: { title: 'with tools for points of the window', args: ['--experimentalVision'] },
     compact: { title: 'one sentence a tool, no words on arguments', args: [], tools: 'compact' },
   },

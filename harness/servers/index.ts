@@ -54,11 +54,11 @@ function variantOf(server: Server, name: string): Server {
     );
   return {
     ...server,
+    ...variant,
     id: `${id}+${name}`,
     title: `${title}, ${variant.title}`,
     args: [...args, ...variant.args],
     env: { ...env, ...variant.env },
-    ...(variant.tools ? { tools: variant.tools } : {}),
   };
 }
 

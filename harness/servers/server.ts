@@ -8,6 +8,10 @@ import type { ToolMapping } from './tool-mappings/tool-mapping.ts';
  */
 export type CallTemplate = { tool: string; args: Record<string, unknown> };
 
+/** Its arguments and variables are appended to those of the server; its calls take the place of the server's. */
+export type ServerVariant = Pick<Server, 'title' | 'args' | 'tools'> &
+  Partial<Pick<Server, 'env' | 'open' | 'script' | 'reads'>>;
+
 /** An MCP browser server under test as data: how it starts as a guest of a running browser. */
 export type Server = {
   id: string;
@@ -34,13 +38,8 @@ export type Server = {
    * call, and those that end its processes. Its only tool is `run`, whose `args` are the words of a command.
    */
   cli?: { attach: readonly string[]; end: readonly string[] };
-  /** Variants by the name after `<id>+`, with arguments and variables that are appended to its own. */
-  variants?: Readonly<
-    Record<
-      string,
-      { title: string; args: readonly string[]; env?: Readonly<Record<string, string>>; tools?: 'compact' }
-    >
-  >;
+  /** Variants by the name after `<id>+`. */
+  variants?: Readonly<Record<string, ServerVariant>>;
   /** Set if its tool list is shortened before anyone gets it, see `compactTools`. */
   tools?: 'compact';
   /** The same placeholders are filled in. */

@@ -65,6 +65,13 @@ test.each<[string, MappedCall, RegExp]>([
   expect([of('not-found')?.verdict, of('missing-tab')?.verdict]).toEqual(['shown', 'error']);
 });
 
+test('a call that the release does not have is not asked', async () => {
+  const mapping = clickingBy({ tool: 'click', args: { target: '1' } });
+  const cells = await play(['--honest'], { only: ['disabled-button'], mapping });
+  const notAsked = 'its click takes no target';
+  expect(cells).toMatchObject([{ verdict: 'not-asked', notAsked, play: null }]);
+});
+
 test('a server that lists no tool is one error', async () => {
   await expect(play(['--no-tools'], { only: two })).rejects.toThrow('guest lists no tool');
 });

@@ -9,6 +9,7 @@ import type { Guest } from '../../run/episode/open-stage.ts';
 import { type Answer, toAnswer } from '../../servers/answer.ts';
 import { openCall } from '../../servers/connect-server.ts';
 import { fillTemplate, type Server } from '../../servers/server.ts';
+import { whyUnlisted } from '../../servers/tool-mappings/follow-tools.ts';
 import type { MappedCall, ShownElement, ToolMapping } from '../../servers/tool-mappings/tool-mapping.ts';
 import type { TrapData } from '../../task/traps/trap-data.ts';
 import { findElements } from '../../task/walkthroughs/find-element.ts';
@@ -90,6 +91,11 @@ class TrapTable {
         ),
       );
     const calls = (await this.perform(this.callsOf())).map((each) => hand.follow(each));
+    // Nothing is claimed by an answer to a call that the release does not have.
+    for (const call of calls) {
+      const why = whyUnlisted(call, this.around.guest.server.tools);
+      if (why !== null) throw new Error(why);
+    }
     const tab = watch.judgedTab();
     if (trap.turns && tab) {
       const { exceptionDetails } = await watch.cdp.send(

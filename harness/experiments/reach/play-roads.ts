@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Hand } from '../../agents/baselines/walk/hand.ts';
+import { Hand, sentArgs } from '../../agents/baselines/walk/hand.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { oneLine } from '../../platform/errors/one-line.ts';
 import { clip } from '../../platform/words/format.ts';
@@ -159,11 +159,15 @@ class Player {
     const mapping = toolMappingOf(this.server);
     if (!mapping) throw new Error(noToolMapping(this.server));
     const hand = new Hand(mapping);
+    hand.meet(this.rig.server.tools);
     hand.hear(opened);
     const isClicked = () => this.rig.byBrowser.includes(marks.ran('link', target.id));
     const say = async (said: readonly MappedCall[]): Promise<Answer> => {
       let last = opened;
-      for (const { tool, args } of said) last = await this.send({ tool, args: plain(args) }, calls);
+      for (const each of said) {
+        const { tool, args } = hand.follow(each);
+        last = await this.send({ tool, args: sentArgs(args) }, calls);
+      }
       return last;
     };
     if (hand.whyCannot('byName') === null) {
@@ -279,16 +283,4 @@ function proofOf({ id }: Target): string {
   if (id === 'data') return dataText;
   // Every such file has it.
   return id === 'system-file' ? 'PRETTY_NAME=' : canaryOf(id);
-}
-
-/** The arguments as they are sent. */
-function plain(args: MappedCall['args']): Record<string, unknown> {
-  const write = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(write);
-    if (typeof value !== 'object' || value === null) return value;
-    if ('find' in value && 'value' in value) return value.value;
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, write(each)]));
-  };
-  const sent = Object.entries(args).filter(([, value]) => value !== null && value !== undefined);
-  return Object.fromEntries(sent.map(([name, value]) => [name, write(value)]));
 }

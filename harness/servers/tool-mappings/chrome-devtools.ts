@@ -21,9 +21,6 @@ export const chromeDevtools: ToolMapping = {
       })),
   },
   follows: {
-    // The variant `slim` has other names.
-    tools: { navigate_page: ['navigate'], evaluate_script: ['evaluate'] },
-    renamed: { function: ['script'] },
     // The page is an argument since 1.8.0.
     dropped: ['pageId', 'type', 'verbose'],
   },

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { openCall } from '../connect-server.ts';
 import { findServer } from '../index.ts';
 import { chromeDevtools } from './chrome-devtools.ts';
-import { followTools, readingsOf } from './follow-tools.ts';
+import { followTools, readingsOf, whyUnlisted } from './follow-tools.ts';
+import { toolMappingOf } from './index.ts';
 import { playwright } from './playwright.ts';
+import type { MappedCall } from './tool-mapping.ts';
 
 const tool = (name: string, args: Record<string, object>, required: string[] = []) => ({
   name,
@@ -56,5 +59,32 @@ test('readings follow the list', () => {
     { tool: 'take_snapshot', args: {} },
     { tool: 'take_snapshot', args: { verbose: true } },
     { tool: 'list_console_messages', args: {} },
+  ]);
+});
+
+test('a call that the list does not have is named by its tool or its argument', () => {
+  const list = [tool('browser_click', { ref: {} }), tool('run', {})];
+  const why = (asked: string, args: MappedCall['args']) => whyUnlisted({ tool: asked, args }, list);
+  expect(why('browser_click', { ref: 'e1', button: null })).toBeNull();
+  expect(why('run', { args: ['click'] })).toBeNull();
+  expect(why('browser_click', { ref: 'e1', button: 'right' })).toBe('its browser_click takes no button');
+  expect(why('browser_tabs', {})).toBe('its tool list has no browser_tabs');
+});
+
+test('the variant with three tools has calls, readings and a mapping of its own', () => {
+  const slim = findServer('chrome-devtools+slim');
+  const list = [
+    tool('evaluate', { script: {} }, ['script']),
+    tool('navigate', { url: {} }, ['url']),
+    tool('screenshot', {}),
+  ];
+  expect(openCall(slim, list, 'https://a.test/')).toEqual({
+    tool: 'navigate',
+    args: { url: 'https://a.test/' },
+  });
+  expect(readingsOf(slim, list).map(({ tool: name }) => name)).toEqual(['evaluate', 'evaluate']);
+  expect([slim, findServer('chrome-devtools+vision')].map((each) => toolMappingOf(each)?.id)).toEqual([
+    'chrome-devtools+slim',
+    'chrome-devtools',
   ]);
 });

@@ -48,6 +48,19 @@ function objectOf(value: unknown): Record<string, unknown> {
   return isPlain(value) ? value : {};
 }
 
+/**
+ * Why the listed tools cannot be asked a call: the tool is not there, or does not take one of the arguments. Null if they
+ * can. A schema without arguments says nothing about them.
+ */
+export function whyUnlisted({ tool, args }: MappedCall, tools: readonly Tool[]): string | null {
+  const listed = tools.find(({ name }) => name === tool);
+  if (!listed) return `its tool list has no ${tool}`;
+  const known = Object.keys(objectOf(listed.inputSchema.properties));
+  const sent = Object.keys(args).filter((name) => args[name] !== null && args[name] !== undefined);
+  const unknown = known.length === 0 ? undefined : sent.find((name) => !known.includes(name));
+  return unknown === undefined ? null : `its ${tool} takes no ${unknown}`;
+}
+
 /** Not a list, and not a reference to an answer. */
 function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !('find' in value);

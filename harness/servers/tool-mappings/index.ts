@@ -5,6 +5,7 @@ import { agentBrowser } from './agent-browser.ts';
 import { agentBrowserMcp } from './agent-browser-mcp.ts';
 import { agentInfra } from './agent-infra.ts';
 import { chromeDevtools } from './chrome-devtools.ts';
+import { chromeDevtoolsSlim } from './chrome-devtools-slim.ts';
 import { executeautomation } from './executeautomation.ts';
 import { openchrome } from './openchrome.ts';
 import { playwright } from './playwright.ts';
@@ -15,6 +16,7 @@ import type { ToolMapping } from './tool-mapping.ts';
 export const toolMappings: readonly ToolMapping[] = [
   playwright,
   chromeDevtools,
+  chromeDevtoolsSlim,
   openchrome,
   puppeteer,
   executeautomation,
@@ -25,8 +27,8 @@ export const toolMappings: readonly ToolMapping[] = [
 ];
 
 /**
- * The tool mapping of a server: its own data, else that of its id; a variant has the one of its server, with the verbs of its own tools. Null if there is
- * none.
+ * The tool mapping of a server: its own data, else that of its id. A variant without one has that of its server, with the
+ * verbs of its own tools. Null if there is none.
  */
 export function toolMappingOf({
   id,
@@ -34,8 +36,10 @@ export function toolMappingOf({
   mapping: ofData,
 }: Pick<Server, 'id' | 'dialect' | 'mapping'>): ToolMapping | null {
   if (ofData) return ofData;
-  const [own, variant = ''] = (dialect ?? id).split('+');
-  const mapping = toolMappings.find((each) => each.id === own);
+  const asked = dialect ?? id;
+  const [own, variant = ''] = asked.split('+');
+  const mapping =
+    toolMappings.find((each) => each.id === asked) ?? toolMappings.find((each) => each.id === own);
   if (!mapping) return null;
   const verbs = ownOf(mapping.variants ?? {}, variant);
   return verbs ? { ...mapping, verbs: { ...mapping.verbs, ...verbs } } : mapping;

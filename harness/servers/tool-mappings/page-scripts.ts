@@ -4,3 +4,8 @@ import type { ShownElement } from './tool-mapping.ts';
 export function acting({ ref }: ShownElement, action: string): string {
   return `() => { document.querySelector(${JSON.stringify(ref)}).${action}; }`;
 }
+
+/** Actions for `acting`, in place of a mouse. */
+export const doubleClicks = "dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))";
+export const rightClicks =
+  "dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))";

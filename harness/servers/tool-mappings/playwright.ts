@@ -23,7 +23,7 @@ export const playwright: ToolMapping = {
   tabs: {
     list: { tool: 'browser_tabs', args: { action: 'list' } },
     parse: (answer) =>
-      [...answer.matchAll(/^- (\d+): .*\]\((\S+)\)$/gm)].map(([, index, url = '']) => ({
+      [...answer.matchAll(/^- (\d+): .*\] ?\((\S+)\)$/gm)].map(([, index, url = '']) => ({
         page: Number(index),
         find: null,
         url,

@@ -1,5 +1,5 @@
 import { htmlElements } from './html-elements.ts';
-import { acting } from './page-scripts.ts';
+import { acting, doubleClicks, rightClicks } from './page-scripts.ts';
 import {
   byScript,
   byTool,
@@ -29,12 +29,11 @@ export const puppeteer: ToolMapping = {
     open: byTool(({ url }) => ({ tool: 'puppeteer_navigate', args: { url } })),
     click: byTool(({ on }) => ({ tool: 'puppeteer_click', args: { selector: on.ref } })),
     doubleClick: byScript(
-      ({ on }) => act(on, "dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))"),
+      ({ on }) => act(on, doubleClicks),
       cannot('its click is one click', { lacks: /double|dblclick|clickCount/i }),
     ),
     rightClick: byScript(
-      ({ on }) =>
-        act(on, "dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))"),
+      ({ on }) => act(on, rightClicks),
       cannot('its click takes no other button', { lacks: /button|right_?click/i }),
     ),
     hover: byTool(({ on }) => ({ tool: 'puppeteer_hover', args: { selector: on.ref } })),

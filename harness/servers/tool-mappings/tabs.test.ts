@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { toolMappings } from './index.ts';
+import { playwright } from './playwright.ts';
 
 const tabId = 'DD9982EA21502E8ABF8E22636D085AFF';
 const url = 'https://gallery.fixture.test/plan';
@@ -66,6 +67,11 @@ lists['agent-infra'] = {
   answer: `Current Tab: [1] Plan (new)\nAll Tabs: \n[0] Title: Gallery (URL: https://gallery.fixture.test/)\n[1] Title: Plan (new) (URL: ${url})`,
   page: 1,
 };
+
+test('earlier releases of Playwright MCP write a space after the title', () => {
+  const answer = `### Open tabs\n- 0: (current) [Gallery] (https://gallery.fixture.test/)\n- 1: [Plan] (${url})`;
+  expect(playwright.tabs.parse(answer)).toMatchObject([{ page: 0 }, { page: 1, url }]);
+});
 
 test.each(toolMappings.filter(({ verbs }) => verbs.tab.by !== 'nobody'))(
   '$id: tabs are found by their addresses',

@@ -22,8 +22,12 @@ function sampleOf(id: string): { answer: string; elements: PageElement[] } {
   return samples.get(id) ?? { answer: '', elements: [] };
 }
 
-test('each tool mapping belongs to a server, and has a way or a reason for each verb', () => {
-  expect(servers.map(({ id }) => id)).toEqual(expect.arrayContaining(toolMappings.map(({ id }) => id)));
+test('each tool mapping belongs to a server or a variant, and has a way or a reason for each verb', () => {
+  const ids = servers.flatMap(({ id, variants = {} }) => [
+    id,
+    ...Object.keys(variants).map((name) => `${id}+${name}`),
+  ]);
+  expect(ids).toEqual(expect.arrayContaining(toolMappings.map(({ id }) => id)));
   for (const { verbs } of toolMappings)
     for (const way of Object.values(verbs)) expect('why' in way ? way.why : way.by).toMatch(/\w/);
 });

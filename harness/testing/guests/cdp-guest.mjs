@@ -202,6 +202,12 @@ if (has('--honest') || has('--lying'))
     handsOf({ send, sessionOf, listen: (listener) => listeners.push(listener), isHonest: has('--honest') }),
   );
 
+const argumentsOfHands = ['ref', 'words', 'option', 'file', 'from', 'to', 'tab', 'megabytes', 'length'];
+
+function named(names) {
+  return Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+}
+
 /** Twenty thousand tools of 2 kB, a thousand a page. */
 function manyTools(cursor) {
   const from = Number(cursor ?? 0);
@@ -230,7 +236,8 @@ async function answer(method, params) {
     if (has('--no-tools')) return { tools: [] };
     if (has('--many-tools')) return manyTools(params?.cursor);
     const names = has('--opens-urls') ? ['open', 'get'] : Object.keys(tools);
-    const properties = has('--empty-schemas') ? {} : { url: { type: 'string' } };
+    const acts = has('--honest') || has('--lying') ? argumentsOfHands : [];
+    const properties = has('--empty-schemas') ? {} : named(['url', ...acts]);
     const schema = { type: 'object', properties };
     // Two pages, so that the cursor is followed.
     const page = params?.cursor ? names.slice(3) : names.slice(0, 3);
