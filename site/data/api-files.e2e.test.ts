@@ -1,8 +1,9 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { APIRoute } from 'astro';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exampleRelease } from '../../harness/results/examples/example-release.ts';
 import { apiFaults } from '../../harness/testing/api-faults.ts';
 import { writeExampleHistory } from '../../harness/testing/example-history.ts';
 import { isLong } from '../../harness/testing/sized.ts';
@@ -30,6 +31,7 @@ beforeAll(async () => {
   await writeExampleHistory(folder);
   for (const name of ['audits', 'capabilities', 'channels', 'right-ends.json', 'servers'])
     cpSync(join(import.meta.dirname, '../../results', name), join(folder, name), { recursive: true });
+  writeFileSync(join(folder, 'servers/mine@1.0.0.json'), JSON.stringify(exampleRelease()));
   process.env.RESULTS_DIR = folder;
 });
 afterAll(() => {

@@ -56,6 +56,26 @@ export const apiFiles: readonly ApiFile[] = [
   },
   { path: '/api/v1/hidden-text.csv', holds: 'The texts, one line for each server and text.', schema: null },
   {
+    path: '/api/v1/releases.json',
+    holds: 'Every measured release of a server or of a variant, with its parts and its counts.',
+    schema: 'releases',
+  },
+  {
+    path: '/api/v1/releases/{release}.json',
+    holds: 'The whole record of a release, such as playwright@0.0.83.json.',
+    schema: 'release',
+  },
+  {
+    path: '/api/v1/honesty.csv',
+    holds: 'The verdicts of traps, one line for each release and trap.',
+    schema: null,
+  },
+  {
+    path: '/api/v1/reach.csv',
+    holds: 'The addresses that servers open, one line for each release, road and target.',
+    schema: null,
+  },
+  {
     path: '/api/v1/audits.json',
     holds: 'The stored audits: attempts to pass without doing the task, and solutions that must pass.',
     schema: 'audits',
@@ -138,6 +158,11 @@ export const apiFiles: readonly ApiFile[] = [
   {
     path: '/badges/servers/{server}.tokens.json',
     holds: 'The badge with the tokens of an average task with a server; also with .svg.',
+    schema: null,
+  },
+  {
+    path: '/badges/servers/{server}@{release}.json',
+    holds: 'The badge with the first number of the card of a release; also with .svg.',
     schema: null,
   },
   {

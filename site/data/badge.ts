@@ -3,6 +3,9 @@ import type { Stamp } from '../../harness/publish/board/data-file.ts';
 import { compared, formatDate, frameName, visible } from '../../harness/publish/board/format.ts';
 import type { GroupedRow } from '../../harness/publish/board/leaderboard.ts';
 import { isOfAgent } from '../../harness/results/records/run-facts.ts';
+import { releaseNumbers } from '../history/release-numbers.ts';
+import type { ReleasePage } from '../history/release-pages.ts';
+import { releaseKey } from '../history/releases.ts';
 import { type BoardServer, nativesOf, type ServerBoard, taskTokens } from '../history/servers.ts';
 import { escapeXml } from './text-response.ts';
 
@@ -70,10 +73,26 @@ export function serverBadges(
     }),
     ...releases.flatMap(({ cost: record, suites }) => {
       const { id, title, version } = record.server;
-      const release = { id, title, version, cost: record, suites, capabilities: null, channels: null };
+      const others = { capabilities: null, channels: null, honesty: null, reach: null };
+      const release = { id, title, version, cost: record, suites, ...others };
       return cost(`${id}-${version}`, release);
     }),
   ];
+}
+
+/** Badges of releases by their names: the first of the numbers of a release, which a page of that release can show permanently. */
+export function releaseBadges(
+  pages: readonly ReleasePage[],
+  suiteName: (id: string) => string,
+  { synthetic }: Stamp,
+): [id: string, Badge][] {
+  return pages.flatMap((page): [string, Badge][] => {
+    const [first] = releaseNumbers(page, suiteName);
+    const label = `${synthetic ? 'SYNTHETIC ' : ''}${page.title} ${page.version}`;
+    return first
+      ? [[releaseKey(page), { label, message: `${first.value} ${first.words}`, color: 'blue' }]]
+      : [];
+  });
 }
 
 type BadgeText = Pick<Badge, 'message' | 'color'>;

@@ -10,6 +10,7 @@ import type { StandingGroup } from '../../harness/results/standings/standings.ts
 import { evidenceWords, stepWords, type Trend } from '../charts/trends.ts';
 import { attacks, shareOf } from '../evidence/audits.ts';
 import { newestStart } from '../history/commits.ts';
+import { releasePath, withoutVariant } from '../history/releases.ts';
 import { type ServerBoard, taskTokens } from '../history/servers.ts';
 import { kindWords } from '../words/labels.ts';
 import { escapeXml } from './text-response.ts';
@@ -110,7 +111,7 @@ function releaseEntry(
     id: urnOf({ server: server.id, version: server.version, at }),
     title: line(`${server.title} ${server.version}: ${found}`),
     updated: new Date(at).toISOString(),
-    path: `/servers/${server.id}/`,
+    path: releasePath(withoutVariant(server)),
     summary: line(
       `${passed} of ${cost.tasks.length + cost.cannot.length} tasks passed; tool list ${formatCount(toolList.tokens)} tokens.` +
         (earlier && changes.length > 0

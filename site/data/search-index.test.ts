@@ -7,6 +7,7 @@ import {
 } from '../../harness/results/records/read-server-records.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';
 import { docPages, docPath } from '../build/docs-pages.ts';
+import { releasePagesOf } from '../history/release-pages.ts';
 import { serverBoard } from '../history/servers.ts';
 import { findPlaces, openIndex } from '../scripts/find-places.ts';
 import { searchIndex } from './search-index.ts';
@@ -19,7 +20,8 @@ const nothing = {
   standings: [],
   pages: [],
   suiteName,
-  servers: { servers: [], releases: [] },
+  servers: { servers: [] },
+  releases: [],
 };
 const standings = standingsOf([
   {
@@ -84,6 +86,7 @@ const index = openIndex(
   searchIndex({
     ...nothing,
     servers,
+    releases: releasePagesOf([], servers),
     standings,
     docs: docPages.map(({ slug, title, markdown }) => ({
       path: docPath(slug),
@@ -103,7 +106,7 @@ test.each([
   ['playwright', ['/servers/playwright/']],
   ['chrome devtools', ['/servers/chrome-devtools/']],
   ['chrome devtools vs playwright', ['/servers/chrome-devtools/', '/servers/playwright/']],
-  ['Playwright MCP 0.0.78', ['/servers/playwright/#release-0.0.78']],
+  ['Playwright MCP 0.0.78', ['/servers/playwright/0.0.78/']],
   ['drag', [expect.stringMatching(/^\/servers\/can-do\/#(html5|pointer)-drag$/)]],
   ['upload', ['/servers/can-do/#upload']],
   ['some-model', [expect.stringMatching(/^\/rows\//)]],

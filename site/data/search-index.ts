@@ -2,8 +2,9 @@ import { clip, formatCount } from '../../harness/platform/words/format.ts';
 import { compared, frameName } from '../../harness/publish/board/format.ts';
 import type { CapabilityCell } from '../../harness/results/records/capabilities-record.ts';
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
+import { releaseNumbers } from '../history/release-numbers.ts';
+import type { ReleasePage } from '../history/release-pages.ts';
 import { type BoardServer, nativesOf, type ServerBoard, taskTokens } from '../history/servers.ts';
-import { releaseAnchor } from '../words/href.ts';
 
 /** One place that a search may find. `path` has no base; a link adds it. */
 export type Place = {
@@ -21,7 +22,8 @@ type Sources = {
   docs: readonly { path: `/${string}`; title: string; html: string }[];
   tasks: readonly { id: string; title: string; goals: readonly string[] }[];
   standings: readonly StandingGroup[];
-  servers: Pick<ServerBoard, 'servers' | 'releases'>;
+  servers: Pick<ServerBoard, 'servers'>;
+  releases: readonly ReleasePage[];
   /** The title of a suite on pages. */
   suiteName: (id: string) => string;
   pages: readonly { path: `/${string}`; name: string }[];
@@ -32,20 +34,19 @@ const wordsKept = 600;
 const lineLength = 140;
 
 /** Every place of the navigation, server, release, capability, current row, task and section of a document. */
-export function searchIndex({ docs, tasks, standings, servers, suiteName, pages }: Sources): Place[] {
+export function searchIndex({
+  docs,
+  tasks,
+  standings,
+  servers,
+  releases,
+  suiteName,
+  pages,
+}: Sources): Place[] {
   return [
     ...pages.map(({ path, name }): Place => ({ path, kind: 'page', title: name, text: '', line: '' })),
     ...servers.servers.map((server) => serverPlace(server, suiteName)),
-    ...servers.releases.map(({ cost: { server, tasks: played, cannot, toolList } }): Place => {
-      const passed = played.filter((task) => task.passed).length;
-      return {
-        path: `/servers/${server.id}/#${releaseAnchor(server.version)}`,
-        kind: 'release',
-        title: `${server.title} ${server.version}`,
-        text: `${server.id} ${server.package ?? ''}`,
-        line: `${passed} of ${played.length + cannot.length} tasks passed, tool list ${formatCount(toolList.tokens)} tokens`,
-      };
-    }),
+    ...releases.map((page) => releasePlace(page, suiteName)),
     ...capabilitiesOf(servers.servers),
     ...standings.filter(({ superseded }) => !superseded).flatMap((group) => rowsOf(group, suiteName)),
     ...tasks.map(({ id, title, goals }): Place => {
@@ -55,6 +56,20 @@ export function searchIndex({ docs, tasks, standings, servers, suiteName, pages 
     }),
     ...docs.flatMap(({ path, title, html }) => sectionsOf(path, title, html)),
   ];
+}
+
+function releasePlace(page: ReleasePage, suiteName: (id: string) => string): Place {
+  const { id, variant, version, title, path, record, cost } = page;
+  const from = record?.server.package ?? cost?.cost.server.package ?? '';
+  return {
+    path,
+    kind: 'release',
+    title: `${title} ${version}`,
+    text: `${id} ${variant ?? ''} ${from}`.trim(),
+    line: releaseNumbers(page, suiteName)
+      .map(({ value, words }) => `${value} ${words}`)
+      .join(', '),
+  };
 }
 
 function serverPlace(server: BoardServer, suiteName: (id: string) => string): Place {

@@ -56,6 +56,8 @@ type Contents = {
   /** Commits whose runs have their own pages. */
   withRunPages: ReadonlySet<string>;
   servers: readonly { id: string }[];
+  /** Releases, and what was seen in their cells. */
+  releases: readonly { path: `/${string}/`; at: string | null }[];
   taskGroups: readonly { id: string }[];
   episodePages: readonly { path: `/${string}` }[];
   skillRuns: readonly { id: string; run: { created_at: string } }[];
@@ -72,6 +74,7 @@ export function sitePagesOf(contents: Contents): SitePage[] {
     archived,
     withRunPages,
     servers,
+    releases,
     taskGroups,
     episodePages,
     skillRuns,
@@ -97,6 +100,7 @@ export function sitePagesOf(contents: Contents): SitePage[] {
       group ? [{ path: roundPath(group), lastmod: null }] : [],
     ),
     ...servers.map(({ id }) => ({ path: `/servers/${id}/` as const, lastmod: null })),
+    ...releases.map(({ path, at }) => ({ path, lastmod: at })),
     ...episodePages.map(({ path }) => ({ path, lastmod: null })),
     ...taskGroups.map(({ id }) => ({ path: `/tasks/${id}/` as const, lastmod: null })),
     ...skillRuns.map(({ id, run }) => ({ path: `/agents/skills/${id}/` as const, lastmod: run.created_at })),

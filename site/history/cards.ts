@@ -5,9 +5,18 @@ import { allRows } from '../../harness/publish/board/leaderboard.ts';
 import { docPages } from '../build/docs-pages.ts';
 import { attacks as attackCount, evidenceFigures } from '../evidence/audits.ts';
 import { href, type Place, placeOf } from '../words/href.ts';
+import { releaseNumbers } from './release-numbers.ts';
 import { type BoardServer, nativesOf, taskTokens } from './servers.ts';
 import { shownPlaces } from './shown-places.ts';
-import { audits, servers, siteHistory, suiteName, taskFiles, taskGroups } from './this-build.ts';
+import {
+  audits,
+  releasePages,
+  servers,
+  siteHistory,
+  suiteName,
+  taskFiles,
+  taskGroups,
+} from './this-build.ts';
 
 /** `big` is the number of the page, `head` its subject. */
 export type Card = { head: string; big: string; lines: string[] };
@@ -77,6 +86,12 @@ export const cards: ReadonlyMap<`/${string}`, Card> = new Map<`/${string}`, Card
     return card ? [[tabOfPlace(place), card]] : [];
   }),
   ...servers.servers.map((server): [`/${string}`, Card] => [`/servers/${server.id}/`, serverCard(server)]),
+  ...releasePages.map((page): [`/${string}`, Card] => {
+    const [first, ...others] = releaseNumbers(page, suiteName);
+    const lines = [...(first ? [first.words] : []), ...others.map(({ value, words }) => `${value} ${words}`)];
+    const head = `${page.title} ${page.version}`;
+    return [page.path, { head, big: first?.value ?? 'Measured', lines: lines.slice(0, 4) }];
+  }),
   ...rows.map(({ group, row }): [`/${string}`, Card] => [
     `/rows/${row.id}/`,
     {

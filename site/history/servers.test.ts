@@ -3,10 +3,10 @@ import type { CapabilitiesRecord } from '../../harness/results/records/capabilit
 import type { ChannelsRecord } from '../../harness/results/records/channels-record.ts';
 import type { ServersRecord } from '../../harness/results/records/servers-record.ts';
 import { servers as knownServers } from '../../harness/servers/index.ts';
+import { comparedRows } from './compared-servers.ts';
 import {
   capabilityRows,
   channelKind,
-  comparedRows,
   hiddenReach,
   leadersOf,
   notDefaults,

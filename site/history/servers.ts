@@ -4,11 +4,13 @@ import type {
   CapabilityCell,
 } from '../../harness/results/records/capabilities-record.ts';
 import type { ChannelsRecord, ToolReading } from '../../harness/results/records/channels-record.ts';
+import type { ReleaseRecord } from '../../harness/results/records/release-record.ts';
 import { compareVersions, type ServersRecord } from '../../harness/results/records/servers-record.ts';
-import { verdictWords } from '../../harness/results/records/why-not-native.ts';
 import type { Server } from '../../harness/servers/server.ts';
 import { toolMappings } from '../../harness/servers/tool-mappings/index.ts';
 import { usualReadingIn } from '../../harness/servers/tool-mappings/usual-reading.ts';
+import { type HonestColumn, honestyBoard } from './honesty.ts';
+import { type Column, partBoard } from './releases.ts';
 
 /** The results of a server on the tasks of one suite; token counts are means per task. */
 export type SuiteCost = {
@@ -29,6 +31,10 @@ export type BoardServer = {
   suites: SuiteCost[];
   capabilities: CapabilitiesRecord | null;
   channels: ChannelsRecord | null;
+  /** Its place on the board of traps; null if it has none. */
+  honesty: HonestColumn | null;
+  /** Its place on the board of addresses; null if it has none. */
+  reach: Column<'reach'> | null;
 };
 
 /** The measured tasks of one suite, and those that all servers of the board passed. */
@@ -50,12 +56,20 @@ type Records = {
   servers: readonly ServersRecord[];
   capabilities: readonly CapabilitiesRecord[];
   channels: readonly ChannelsRecord[];
+  /** Records of v2. They have parts that those of v1 lack. */
+  releases?: readonly ReleaseRecord[];
   /** The suite of a task; undefined if the task was removed. */
   suiteOf: (taskId: string) => string | undefined;
 };
 
 /** The newest version of each server. Suites are never pooled. */
-export function serverBoard({ servers, capabilities, channels, suiteOf }: Records): ServerBoard {
+export function serverBoard({
+  servers,
+  capabilities,
+  channels,
+  suiteOf,
+  releases = [],
+}: Records): ServerBoard {
   const newest = new Map(
     servers
       .toSorted((one, other) => compareVersions(one.server.version, other.server.version))
@@ -72,9 +86,13 @@ export function serverBoard({ servers, capabilities, channels, suiteOf }: Record
   });
   const suitesOf = (cost: ServersRecord) =>
     suites.map((of) => suiteCost(cost, of, measured.get(of.suite) ?? []));
+  const mains = releases.filter(({ server }) => server.variant === null);
   const known = new Map(
-    [...costs, ...capabilities, ...channels].toReversed().map(({ server }) => [server.id, server]),
+    [...channels, ...capabilities, ...mains, ...costs]
+      .toSorted(({ server: one }, { server: other }) => compareVersions(one.version, other.version))
+      .map(({ server }) => [server.id, server]),
   );
+  const [honest, reaching] = [honestyBoard(mains).columns, partBoard(mains, 'reach').columns];
   const board = [...known].map(([id, { title, version }]): BoardServer => {
     const cost = newest.get(id) ?? null;
     return {
@@ -85,6 +103,8 @@ export function serverBoard({ servers, capabilities, channels, suiteOf }: Record
       suites: cost === null ? [] : suitesOf(cost),
       capabilities: capabilities.find(({ server }) => server.id === id) ?? null,
       channels: channels.find(({ server }) => server.id === id) ?? null,
+      honesty: honest.find(({ server }) => server.id === id) ?? null,
+      reach: reaching.find(({ server }) => server.id === id) ?? null,
     };
   });
   return {
@@ -115,7 +135,7 @@ function suiteCost(
   };
 }
 
-function passedTask({ tasks }: ServersRecord, id: string) {
+export function passedTask({ tasks }: ServersRecord, id: string) {
   return tasks.find(({ taskId, passed }) => taskId === id && passed);
 }
 
@@ -316,77 +336,3 @@ export function reached(record: ChannelsRecord, kinds: readonly ChannelKind[]) {
     of: of.length,
   };
 }
-
-/** A compared property, with one cell per server of a board; null if unknown. */
-export type ComparedRow = { name: string; cells: (string | null)[] };
-
-/** Every row in which two servers can differ, grouped by part of the page. */
-export function comparedRows(
-  { servers, suites }: ServerBoard,
-  words: { suite: (id: string) => string; count: (value: number) => string },
-): { part: string; rows: ComparedRow[] }[] {
-  const over = (name: string, cellOf: (server: BoardServer) => string | null | undefined): ComparedRow => ({
-    name,
-    cells: servers.map((server) => cellOf(server) ?? null),
-  });
-  const rounded = (value: number | null | undefined) =>
-    value == null ? null : words.count(Math.round(value));
-  const costs = servers.flatMap(({ cost }) => cost ?? []);
-  const tasks = new Set(costs.flatMap((cost) => [...cost.tasks, ...cost.cannot].map(({ taskId }) => taskId)));
-  const { differ, all, none } = capabilityRows(servers.flatMap(({ capabilities }) => capabilities ?? []));
-  const channels = servers.find((each) => each.channels)?.channels?.channels ?? [];
-  const parts = [
-    {
-      part: 'Cost',
-      rows: [
-        over('Version', ({ version }) => version),
-        ...suites.flatMap(({ suite }, at) => [
-          over(`${words.suite(suite)}: passed`, (server) => {
-            const of = server.suites[at];
-            return of && `${of.passed} of ${of.total}`;
-          }),
-          over(`${words.suite(suite)}: tokens per task, tool list and answers`, (server) => {
-            const of = server.suites[at];
-            return of && rounded(taskTokens(server, of));
-          }),
-        ]),
-        over('Tokens of the tool list', ({ cost }) => rounded(cost?.toolList.tokens)),
-        over('Tools', ({ cost }) => rounded(cost?.toolList.tools)),
-        over('Memory of the server, MB', ({ cost }) => rounded(cost?.serverMb?.median)),
-      ],
-    },
-    {
-      part: 'Tasks',
-      rows: [...tasks].map((id) =>
-        over(id, ({ cost }) => {
-          if (cost === null) return null;
-          const cannot = cost.cannot.find(({ taskId }) => taskId === id);
-          if (cannot) return 'cannot';
-          return passedTask(cost, id) ? 'passed' : 'not passed';
-        }),
-      ),
-    },
-    {
-      part: 'Can do',
-      rows: [...differ, ...all, ...none].map(({ id, title }) =>
-        over(title, ({ capabilities }) => {
-          const cell = capabilities?.cells.find(({ capability }) => capability === id);
-          return cell && verdictWords[cell.verdict];
-        }),
-      ),
-    },
-    {
-      part: 'Hidden text',
-      rows: channels.map(({ id, title }) =>
-        over(title, ({ channels: record }) => record && reachWords[reachOf(record, id)]),
-      ),
-    },
-  ];
-  return parts.filter(({ rows }) => rows.some(({ cells }) => cells.some((cell) => cell !== null)));
-}
-
-const reachWords: Record<Reach, string> = {
-  usual: 'in the answer of the usual tool',
-  other: 'only in the answer of another tool',
-  not: 'in no answer',
-};

@@ -7,10 +7,11 @@ import {
   audits,
   capabilitiesRecords,
   channelsRecords,
+  honesty,
+  reach,
   references,
   runOf,
   servers,
-  serversRecords,
   siteHistory,
   siteMatrices,
   siteTrends,
@@ -20,9 +21,11 @@ import {
 
 const { standings, commits } = siteHistory;
 const empty: readonly `/${string}`[] = Object.entries({
-  '/servers/': serversRecords.length > 0 || standings.some(({ kind }) => kind === 'replay'),
+  '/servers/': servers.servers.length > 0 || standings.some(({ kind }) => kind === 'replay'),
   '/servers/can-do/': capabilitiesRecords.length > 0,
   '/servers/hidden-text/': channelsRecords.length > 0,
+  '/servers/honest/': honesty.columns.length > 0,
+  '/servers/reach/': reach.columns.length > 0,
   '/servers/compare/': servers.servers.length > 1,
   '/agents/': standings.length > 0 || settings.isBenchmark,
   '/agents/matrix/': siteMatrices.length > 0,

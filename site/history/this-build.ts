@@ -15,6 +15,7 @@ import { resultsFileOf } from '../../harness/results/records/read-history.ts';
 import {
   readCapabilitiesRecords,
   readChannelsRecords,
+  readReleases,
   readServersRecords,
 } from '../../harness/results/records/read-server-records.ts';
 import { readSkillRuns } from '../../harness/results/records/read-skill-runs.ts';
@@ -36,7 +37,10 @@ import {
   wholeCommits,
 } from './commits.ts';
 import { runsBefore } from './contender-lines.ts';
+import { honestyBoard } from './honesty.ts';
 import { matricesOf } from './matrix.ts';
+import { reachBoard } from './reach.ts';
+import { releasePagesOf } from './release-pages.ts';
 import { earlierRoundsOf, rowPagesOf } from './rows.ts';
 import { serverBoard, withCurrentTitles } from './servers.ts';
 import { groupTasks, ofProject, pathInGroup, readTaskPages } from './tasks.ts';
@@ -50,9 +54,10 @@ export const skillRuns = readSkillRuns(join(resultsDir, 'skills', 'runs')).filte
   ({ noResult }) => noResult === null,
 );
 /** Capabilities and costs of servers, and the page content that they expose. */
-export const capabilitiesRecords = readCapabilitiesRecords(resultsDir);
-export const serversRecords = readServersRecords(resultsDir);
-export const channelsRecords = readChannelsRecords(resultsDir);
+const releases = readReleases(resultsDir);
+export const capabilitiesRecords = readCapabilitiesRecords(resultsDir, releases);
+export const serversRecords = readServersRecords(resultsDir, releases);
+export const channelsRecords = readChannelsRecords(resultsDir, releases);
 /** Audits: attempts to pass without doing the task, and solutions that must pass. */
 export const audits: Audits = {
   records: readAuditRecords(resultsDir),
@@ -99,6 +104,9 @@ export const newest = latestOf([
   siteHistory.newestMs,
   ...[serversRecords, capabilitiesRecords, channelsRecords, audits.records].flatMap((records) =>
     records.map(({ at }) => Date.parse(at)),
+  ),
+  ...releases.flatMap(({ parts }) =>
+    Object.values(parts).flatMap((part) => (part && 'at' in part ? Date.parse(part.at) : [])),
   ),
   ...(audits.rightEnds ? [Date.parse(audits.rightEnds.at)] : []),
   ...skillRuns.map(({ run }) => Date.parse(run.created_at)),
@@ -149,8 +157,13 @@ export const servers = serverBoard({
   servers: serversRecords,
   capabilities: shownCapabilities,
   channels: channelsRecords,
+  releases,
   suiteOf: (taskId) => suiteOf.get(taskId),
 });
+export const honesty = honestyBoard(releases);
+export const reach = reachBoard(releases);
+/** A page for each release that has a record, of either version. */
+export const releasePages = releasePagesOf(releases, servers);
 /** By task as data, and with one column per template on pages. */
 export const taskMatrices = matricesOf(siteHistory.standings, runOf);
 const digests = new Map(allTasks.taskFiles.map(({ task, taskSha256 }) => [task.id, taskSha256]));

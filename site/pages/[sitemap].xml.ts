@@ -3,9 +3,11 @@ import { pageFiles } from '../build/page-files.ts';
 import { sitemapFiles, sitePagesOf } from '../data/sitemap.ts';
 import { textResponse } from '../data/text-response.ts';
 import { episodePages, pathOf } from '../history/episodes.ts';
+import { evidencePages } from '../history/release-routes.ts';
 import {
   absolute,
   archived,
+  releasePages,
   rowPages,
   runPages,
   servers,
@@ -24,6 +26,12 @@ export const getStaticPaths = () => {
     archived,
     withRunPages,
     servers: servers.servers,
+    releases: [
+      ...releasePages,
+      ...(['honesty', 'reach'] as const).flatMap((part) =>
+        evidencePages(part).map(({ path, at }) => ({ path: `${path}${part}/` as const, at })),
+      ),
+    ],
     taskGroups,
     episodePages: episodePages.map((page) => ({ path: pathOf(page) })),
     skillRuns,

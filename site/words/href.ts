@@ -40,6 +40,8 @@ export const places: readonly Place[] = [
       { path: '/servers/', name: 'Cost' },
       { path: '/servers/can-do/', name: 'Can do' },
       { path: '/servers/hidden-text/', name: 'Hidden text' },
+      { path: '/servers/honest/', name: 'Honest' },
+      { path: '/servers/reach/', name: 'Reach' },
       { path: '/servers/compare/', name: 'Compare' },
     ],
   },

@@ -3,6 +3,7 @@ import { AcceptedEndsRecord, AuditRecord } from '../../results/records/audit-rec
 import { CapabilitiesRecord } from '../../results/records/capabilities-record.ts';
 import { ChannelsRecord } from '../../results/records/channels-record.ts';
 import { Dispute } from '../../results/records/disputes.ts';
+import { ReleaseRecord } from '../../results/records/release-record.ts';
 import { ResultsFile } from '../../results/records/result.ts';
 import { RunKind } from '../../results/records/run-identity.ts';
 import { ServersRecord } from '../../results/records/servers-record.ts';
@@ -85,6 +86,36 @@ export const apiSchemas = {
       )
       .describe('One record for each release.'),
   }),
+  releases: file('api.releases.v1', {
+    releases: z.array(
+      z.strictObject({
+        server: z.string(),
+        variant: z.string().nullable(),
+        version: z.string(),
+        title: z.string(),
+        newest: z.boolean().describe('No newer release of this server or variant has a record.'),
+        at: z.string().nullable().describe('The latest time of a part.'),
+        page: z.string(),
+        data: z.string().describe('The file with the whole record.'),
+        parts: z
+          .record(z.string(), z.string())
+          .describe('`measured`, `not measured` or `broken: <why>`, by part; empty for a record of v1.'),
+        honesty: z
+          .strictObject({
+            ...{ editionSha256: z.string(), right: count, error: count, shown: count },
+            ...{ silent: count, wrong: count, asked: count },
+            dishonest: count.describe('Traps that are silent or wrong: the number of a server.'),
+          })
+          .nullable()
+          .describe('Numbers of one edition alone may be compared.'),
+        reach: z
+          .strictObject({ editionSha256: z.string(), answered: count, asked: count })
+          .nullable()
+          .describe('Cells of targets and roads.'),
+      }),
+    ),
+  }),
+  release: file('api.release.v1', { record: z.union([ReleaseRecord, ServersRecord]) }),
   capabilities: file('api.capabilities.v1', { servers: z.array(CapabilitiesRecord) }),
   channels: file('api.channels.v1', { servers: z.array(ChannelsRecord) }),
   audits: file('api.audits.v1', {

@@ -16,63 +16,72 @@ import {
 import { readServerRecords, type ServerRecord } from './server-records.ts';
 import { callKinds, compareVersions, ServersRecord } from './servers-record.ts';
 
+/** The records of v2, variants included. Sorted by server, then by version, earliest first. Throws UserError. */
+export function readReleases(results: string): ReleaseRecord[] {
+  const files = releaseFiles(results).filter(isRelease);
+  return files.map(readReleaseRecord).sort(byServerAndVersion);
+}
+
 /** Sorted by server, then by version, earliest first. Throws UserError. */
-export function readServersRecords(results: string): ServersRecord[] {
-  const records = releaseFiles(results).flatMap((file) => {
-    if (!isRelease(file)) return readJson(file, ServersRecord);
-    const release = readReleaseRecord(file);
-    return release.server.variant === null ? (costsOf(release) ?? []) : [];
-  });
-  return records.sort((one, other) => {
-    if (one.server.id !== other.server.id) return one.server.id < other.server.id ? -1 : 1;
-    return compareVersions(one.server.version, other.server.version);
-  });
+export function readServersRecords(results: string, releases = readReleases(results)): ServersRecord[] {
+  const v1 = releaseFiles(results).filter((file) => !isRelease(file));
+  return [
+    ...v1.map((file) => readJson(file, ServersRecord)),
+    ...releases.flatMap((release) => (release.server.variant === null ? (costsOf(release) ?? []) : [])),
+  ].sort(byServerAndVersion);
+}
+
+type OfServer = { server: Pick<ReleasedServer, 'id' | 'version'> };
+
+function byServerAndVersion({ server: one }: OfServer, { server: other }: OfServer): number {
+  if (one.id !== other.id) return one.id < other.id ? -1 : 1;
+  return compareVersions(one.version, other.version);
 }
 
 /** One per server, sorted by id. Throws UserError. */
-export function readCapabilitiesRecords(results: string): CapabilitiesRecord[] {
-  return newestOf(readServerRecords(results, 'capabilities', CapabilitiesRecord), results, (release) => {
-    const found = measuredPart(release, 'capabilities');
-    if (!found) return null;
-    const { at, sha, browser, machine: _, editionSha256: __, ...fields } = found;
-    return {
-      schema: 'contract-bench.capabilities.v1',
-      server: asV1(release.server),
-      browser,
-      sha,
-      at,
-      ...fields,
-    };
-  });
+export function readCapabilitiesRecords(
+  results: string,
+  releases = readReleases(results),
+): CapabilitiesRecord[] {
+  const v1 = readServerRecords(results, 'capabilities', CapabilitiesRecord);
+  return newestOf(v1, releases, capabilitiesOf);
+}
+
+/** Null if its capabilities were not measured. */
+export function capabilitiesOf(release: ReleaseRecord): CapabilitiesRecord | null {
+  const found = measuredPart(release, 'capabilities');
+  if (!found) return null;
+  const { at, sha, browser, machine: _, editionSha256: __, ...fields } = found;
+  const server = asV1(release.server);
+  return { schema: 'contract-bench.capabilities.v1', server, browser, sha, at, ...fields };
 }
 
 /** One per server, sorted by id. Throws UserError. */
-export function readChannelsRecords(results: string): ChannelsRecord[] {
-  return newestOf(readServerRecords(results, 'channels', ChannelsRecord), results, (release) => {
-    const found = measuredPart(release, 'exposure');
-    if (!found) return null;
-    const { at, sha, browser, editionSha256, channels, tools } = found;
-    return {
-      schema: 'contract-bench.channels.v1',
-      ...{ server: asV1(release.server), browser, sha, at, pagesSha256: editionSha256, tools },
-      channels: channels.map(({ id, title, group }) => ({ id, title, isVisible: group === 'seen' })),
-    };
-  });
+export function readChannelsRecords(results: string, releases = readReleases(results)): ChannelsRecord[] {
+  return newestOf(readServerRecords(results, 'channels', ChannelsRecord), releases, channelsOf);
 }
 
-/** The newest release of each server that was measured in v2, in place of its record of v1. Variants are left out. */
+/** Null if its exposure was not measured. */
+export function channelsOf(release: ReleaseRecord): ChannelsRecord | null {
+  const found = measuredPart(release, 'exposure');
+  if (!found) return null;
+  const { at, sha, browser, editionSha256, channels, tools } = found;
+  return {
+    schema: 'contract-bench.channels.v1',
+    ...{ server: asV1(release.server), browser, sha, at, pagesSha256: editionSha256, tools },
+    channels: channels.map(({ id, title, group }) => ({ id, title, isVisible: group === 'seen' })),
+  };
+}
+
+/** The newest measured release of each server; of one release, the record of v2. Variants are left out. */
 function newestOf<Found extends ServerRecord>(
   v1: readonly Found[],
-  results: string,
+  releases: readonly ReleaseRecord[],
   toV1: (release: ReleaseRecord) => Found | null,
 ): Found[] {
-  const releases = releaseFiles(results)
-    .flatMap((file) => (isRelease(file) ? readReleaseRecord(file) : []))
-    .filter(({ server }) => server.variant === null)
-    .flatMap((release) => toV1(release) ?? [])
-    .sort((one, other) => compareVersions(one.server.version, other.server.version));
-  const byId = new Map([...v1, ...releases].map((record) => [record.server.id, record]));
-  return [...byId.values()].sort((one, other) => (one.server.id < other.server.id ? -1 : 1));
+  const v2 = releases.filter(({ server }) => server.variant === null).flatMap((each) => toV1(each) ?? []);
+  const sorted = [...v1, ...v2].sort(byServerAndVersion);
+  return [...new Map(sorted.map((record) => [record.server.id, record])).values()];
 }
 
 function asV1({ id, title, package: from, version }: ReleasedServer): ServerRecord['server'] {

@@ -85,6 +85,24 @@ test('the exposure of the newest release takes the place of the record of v1', a
   ]);
 });
 
+test('a record of v1 of a newer release is not replaced by v2 of an older one', async () => {
+  const capabilities = {
+    ...exampleHead,
+    ...{ editionSha256: 'c', suite: { id: 'gym', edition: 1, webSha256: 'w' }, seeds: [1] },
+    ...{ tokenizer: { name: 't', encoding: 'e', version: '1' }, words: [], cells: [] },
+  };
+  const { machine: _, editionSha256: __, ...fields } = capabilities;
+  const results = await resultsOf({
+    'capabilities/mine.json': {
+      schema: 'contract-bench.capabilities.v1',
+      server: { id: 'mine', title: 'My server', package: 'mine', version: '1.1.0' },
+      ...fields,
+    },
+    'servers/mine@1.0.0.json': exampleRelease({ parts: { capabilities } }),
+  });
+  expect(readCapabilitiesRecords(results).map(({ server }) => server.version)).toEqual(['1.1.0']);
+});
+
 test.each([
   [
     { server: { ...exampleRelease().server, id: 'Mine' } },

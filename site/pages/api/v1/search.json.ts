@@ -2,7 +2,14 @@ import { docPages, docPath } from '../../../build/docs-pages.ts';
 import { htmlOf } from '../../../build/markdown.ts';
 import { searchIndex } from '../../../data/search-index.ts';
 import { shownPlaces } from '../../../history/shown-places.ts';
-import { servers, siteHistory, stamp, suiteName, taskGroups } from '../../../history/this-build.ts';
+import {
+  releasePages,
+  servers,
+  siteHistory,
+  stamp,
+  suiteName,
+  taskGroups,
+} from '../../../history/this-build.ts';
 
 export const GET = () =>
   Response.json({
@@ -21,6 +28,7 @@ export const GET = () =>
       })),
       standings: siteHistory.standings,
       servers,
+      releases: releasePages,
       suiteName,
       pages: shownPlaces.flatMap(({ name, tabs }) =>
         tabs.map((tab) => ({ path: tab.path, name: tab.name === name ? name : `${name}: ${tab.name}` })),

@@ -1,10 +1,12 @@
-import { type Badge, serverBadges, shieldsBadge } from '../../../data/badge.ts';
-import { servers, stamp, suiteName } from '../../../history/this-build.ts';
+import { type Badge, releaseBadges, serverBadges, shieldsBadge } from '../../../data/badge.ts';
+import { releasePages, servers, stamp, suiteName } from '../../../history/this-build.ts';
 
 export const getStaticPaths = () =>
-  serverBadges(servers, suiteName, stamp).map(([id, badge]) => ({
-    params: { id },
-    props: { badge },
-  }));
+  [...serverBadges(servers, suiteName, stamp), ...releaseBadges(releasePages, suiteName, stamp)].map(
+    ([id, badge]) => ({
+      params: { id },
+      props: { badge },
+    }),
+  );
 
 export const GET = ({ props: { badge } }: { props: { badge: Badge } }) => Response.json(shieldsBadge(badge));

@@ -1,0 +1,20 @@
+/** Parameters of the routes of pages of releases. */
+import { measuredPart, type ReleaseRecord } from '../../harness/results/records/release-record.ts';
+import type { ReleasePage } from './release-pages.ts';
+import { releasePages } from './this-build.ts';
+
+export function paramsOf({ id, path }: Pick<ReleasePage, 'id' | 'path'>): { id: string; release: string } {
+  return { id, release: path.split('/').at(-2) ?? '' };
+}
+
+/** The releases of which a part was measured, each with a page of what was seen in its cells. */
+export function evidencePages(part: 'honesty' | 'reach'): (ReleasePage & { record: ReleaseRecord })[] {
+  return releasePages.flatMap((page) => {
+    const { record } = page;
+    return record !== null && measuredPart(record, part) !== null ? [{ ...page, record }] : [];
+  });
+}
+
+export function evidencePaths(part: 'honesty' | 'reach') {
+  return evidencePages(part).map((page) => ({ params: paramsOf(page), props: { page } }));
+}
