@@ -100,7 +100,7 @@ test('a site from below the root, of a git worktree and without git: nothing is 
     /<img class="logo" src="\/logo\.svg" alt=""/,
   );
   const evidence = await readFile(path.join(dist, 'evidence/index.html'), 'utf8');
-  expect(evidence).toContain('those findings are not evidence about this project');
+  expect(evidence).toContain('Those results are not evidence about this project');
   expect(evidence).not.toMatch(/id="(?:noticed|templates)"/);
 }, 300_000);
 
