@@ -89,6 +89,31 @@ const falseSentences: [what: string, sentence: string, words: RegExp][] = [
     'No row has two runs yet.',
     /no row has two runs/i,
   ],
+  [
+    'reference solutions with scripts',
+    'Each server plays reference solutions of the same tasks with its own tools',
+    /plays reference solutions of the same tasks with its own tools/,
+  ],
+  [
+    'a row without its key',
+    'No row of the current leaderboard has two runs yet.',
+    /No row of the current leaderboard has two runs/,
+  ],
+  [
+    'earlier runs that are incomplete',
+    'No run of this commit has an earlier run of the same row.',
+    /have an earlier run of the same row|has an earlier run of the same row/,
+  ],
+  [
+    'a run that a board lists without a row',
+    'This run is in the history, but not on the leaderboard.',
+    /in the history, but not on the leaderboard/,
+  ],
+  [
+    'commands of earlier versions',
+    'capabilities --write tests the servers',
+    /(?<!only )(?:capabilities|channels) --write/,
+  ],
   ['why a run is a part', 'title="Only some tasks of the suite were asked for"', /title="Only some tasks/],
   ['a claim and a part of a suite had other tasks', 'All had the same tasks.', /All had the same tasks\./],
   [
