@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
 import { exampleRelease } from '../results/examples/example-release.ts';
+import { readServersRecords } from '../results/records/read-server-records.ts';
 import { readReleaseRecord } from '../results/records/release-record.ts';
 import { listedServer, type ServerChoice } from '../servers/index.ts';
 import { packageFolder } from '../servers/installed-version.ts';
@@ -66,7 +67,7 @@ test('a record is written, and a check against it finds nothing until something 
   ]);
 });
 
-test('--only renews one part and keeps the others with their own time and commit; a record of v1 gives way', async () => {
+test('--only renews one part and keeps the others with their own time and commit', async () => {
   const server = { id: 'custom:guest', version: '1.2.3' };
   const before = exampleRelease({ server, parts: { install: null, reach: { broken: 'it went away' } } });
   const results = await folderOf({ 'servers/guest@1.2.3.json': JSON.stringify(before) });
@@ -77,10 +78,20 @@ test('--only renews one part and keeps the others with their own time and commit
     install: null,
   });
   expect(record.parts.tools).toMatchObject({ list: { tools: expect.any(Number) } });
-  const v1 = { schema: 'contract-bench.servers.v1', server: { id: 'custom:guest' } };
-  await writeFile(fileIn(results), JSON.stringify(v1));
+});
+
+test('the costs of a record of v1 stay readable when another part of the release is stored', async () => {
+  const sample = path.join(import.meta.dirname, '../results/records/samples/servers-v1.json');
+  const v1 = JSON.parse(await readFile(sample, 'utf8'));
+  v1.server = { ...v1.server, id: 'custom:guest', version: '1.2.3' };
+  const results = await folderOf({ 'servers/guest@1.2.3.json': JSON.stringify(v1) });
+  const { written } = await measuring(results, { write: true });
+  const kept = path.join(results, 'servers', 'v1', 'guest@1.2.3.json');
+  expect(written).toEqual([fileIn(results), kept]);
+  expect(readReleaseRecord(fileIn(results)).parts).toMatchObject({ cost: null, tools: { list: {} } });
+  expect(readServersRecords(results)).toEqual([v1]);
   await measuring(results, { write: true });
-  expect(readReleaseRecord(fileIn(results)).parts.cost).toBeNull();
+  expect(readServersRecords(results)).toEqual([v1]);
 });
 
 test.each([

@@ -2,19 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { cpus, release as osRelease, type as osType, totalmem } from 'node:os';
 import { findChromium } from '../browser/chromium/find-chromium.ts';
 import { UserError } from '../platform/errors/user-error.ts';
-import { writeAtomically } from '../platform/files/write-file.ts';
 import { readCheckout } from '../platform/git/checkout.ts';
 import type { PartId } from '../results/records/parts/index.ts';
-import { lockText, readStoredLock, storedLockFile } from '../results/records/release-lock.ts';
+import { readStoredLock, storedLockFile } from '../results/records/release-lock.ts';
 import {
   noParts,
   type PartHead,
   parseRelease,
   type ReleaseRecord,
   releaseFile,
-  releaseText,
   storedRelease,
 } from '../results/records/release-record.ts';
+import { writeRelease } from '../results/records/write-release.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
 import { chooseServer, isPinned, npmPackageOf, type ServerChoice } from '../servers/index.ts';
 import { installRelease } from '../servers/installs/install-release.ts';
@@ -68,6 +67,10 @@ export async function measureServer(asked: ServerChoice, request: Request): Prom
   const measured: ReleaseRecord['parts'] = { ...(stored?.parts ?? noParts) };
   const lines: string[] = [];
   const differences: string[] = [];
+  const written = new Set<string>();
+  const file = releaseFile(project.results, server);
+  const recordNow = () =>
+    parseRelease(file, { schema: 'contract-bench.servers.v2', server, parts: measured });
   for (const part of wanted) {
     const before = stored?.parts[part.id] ?? null;
     // Without --only, what is not stored is not compared.
@@ -80,22 +83,11 @@ export async function measureServer(asked: ServerChoice, request: Request): Prom
     const { lines: linesOf, differ } = await part.work();
     lines.push(`${part.id}:`, ...('broken' in found ? [`broken: ${found.broken}`] : linesOf(found)), '');
     if (check) differences.push(...compared(before, found, differ).map((each) => `${part.id}: ${each}`));
+    // At once, so that no later part can lose it.
+    const lock = subject.release?.lock ?? null;
+    if (write) for (const each of writeRelease(project.results, recordNow(), lock)) written.add(each);
   }
-  const file = releaseFile(project.results, server);
-  const record = parseRelease(file, { schema: 'contract-bench.servers.v2', server, parts: measured });
-  const written: string[] = [];
-  if (write) {
-    // An older file of this name gives way.
-    writeAtomically(file, releaseText(file, record));
-    written.push(file);
-    const { release } = subject;
-    if (release) {
-      const lockFile = storedLockFile(project.results, server);
-      writeAtomically(lockFile, lockText(release.lock));
-      written.push(lockFile);
-    }
-  }
-  return { record, lines: lines.slice(0, -1), differences, written };
+  return { record: recordNow(), lines: lines.slice(0, -1), differences, written: [...written] };
 }
 
 /** Throws `UserError` for a part that is unknown, or that the server cannot be measured by. */

@@ -3,10 +3,12 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { sha256 } from '../../platform/digest.ts';
+import { readJson } from '../../platform/files/read-json.ts';
 import { projectAt } from '../../platform/project.ts';
 import { exampleAudit } from '../../results/examples/example-audit.ts';
 import { exampleLock, exampleRelease } from '../../results/examples/example-release.ts';
 import { exampleResult, exampleRun } from '../../results/examples/example-run.ts';
+import { ServersRecord } from '../../results/records/servers-record.ts';
 import { folderOf } from '../../testing/folder-of.ts';
 import { thisProject } from '../this-project.ts';
 import { checkResults } from './check-results.ts';
@@ -68,6 +70,14 @@ test('a release of a server is held against its file name, its size and its lock
   ]);
   expect(await mistakesOf({ [record]: text() })).toEqual([
     'servers/locks/mine@1.0.0.json: not found; the release in servers/mine@1.0.0.json was installed from this lockfile',
+  ]);
+  const sample = readJson('harness/results/records/samples/servers-v1.json', ServersRecord);
+  const kept = JSON.stringify({ ...sample, server: { ...sample.server, id: 'mine', version: '1.0.0' } });
+  const keptAt = 'results/servers/v1/mine@1.0.0.json';
+  const noCost = text({ parts: { ...release.parts, cost: null } });
+  expect(await mistakesOf({ [record]: noCost, [locked]: lock, [keptAt]: kept })).toEqual([]);
+  expect(await mistakesOf({ [record]: text(), [locked]: lock, [keptAt]: kept })).toEqual([
+    'servers/v1/mine@1.0.0.json: another record has the cost of this release; remove this file',
   ]);
   const other = { ...exampleLock, packages: { 'node_modules/mine': { version: '1.0.1' } } };
   const [mistake] = await mistakesOf({ [record]: text(), [locked]: JSON.stringify(other) });

@@ -20,6 +20,7 @@ import { readSkillRuns } from '../../results/records/read-skill-runs.ts';
 import { References } from '../../results/records/references.ts';
 import { readStoredLock, storedLockFile } from '../../results/records/release-lock.ts';
 import {
+  isNeeded,
   isRelease,
   measuredPart,
   readReleaseRecord,
@@ -90,6 +91,14 @@ function checkRelease(file: string): void {
     );
 }
 
+/** A record of v1 beside one of v2 that has no cost. */
+function checkKept(file: string): void {
+  const { server } = readJson(file, ServersRecord);
+  checkName(file, `${ownId(server.id)}@${server.version}`);
+  if (!isNeeded(file))
+    throw new UserError(`${file}: another record has the cost of this release; remove this file`);
+}
+
 function checkLock(file: string): void {
   readJson(file, Lockfile);
   const folder = path.dirname(path.dirname(file));
@@ -121,6 +130,7 @@ const kinds: readonly Kind[] = [
   },
   { file: 'servers/<server>.json', read: checkRelease, isMeasured: true },
   { file: 'servers/locks/<server>.json', read: checkLock },
+  { file: 'servers/v1/<server>.json', read: checkKept, isMeasured: true },
   ofServer('capabilities', CapabilitiesRecord),
   ofServer('channels', ChannelsRecord),
   measured('right-ends.json', AcceptedEndsRecord),

@@ -52,7 +52,11 @@ exit code: 0 if the server was measured; 1 with --check, if a stored part differ
       throw error;
     });
     if (!measured)
-      return { lines: ['interrupted; nothing was stored'], exitCode: 130, data: { record: null } };
+      return {
+        lines: [`interrupted; ${write ? 'the parts that were measured are stored' : 'nothing was stored'}`],
+        exitCode: 130,
+        data: { record: null },
+      };
     const { lines, differences, written, record } = measured;
     for (const file of written) log(`written: ${file}`);
     const told = check

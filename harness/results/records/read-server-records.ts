@@ -5,6 +5,7 @@ import { CapabilitiesRecord } from './capabilities-record.ts';
 import { ChannelsRecord } from './channels-record.ts';
 import {
   isRelease,
+  keptFiles,
   type Measured,
   measuredPart,
   type PartHead,
@@ -24,7 +25,7 @@ export function readReleases(results: string): ReleaseRecord[] {
 
 /** Sorted by server, then by version, earliest first. Throws UserError. */
 export function readServersRecords(results: string, releases = readReleases(results)): ServersRecord[] {
-  const v1 = releaseFiles(results).filter((file) => !isRelease(file));
+  const v1 = [...releaseFiles(results).filter((file) => !isRelease(file)), ...keptFiles(results)];
   return [
     ...v1.map((file) => readJson(file, ServersRecord)),
     ...releases.flatMap((release) => (release.server.variant === null ? (costsOf(release) ?? []) : [])),

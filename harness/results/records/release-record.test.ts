@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { thisProject } from '../../cli/this-project.ts';
 import { folderOf } from '../../testing/folder-of.ts';
 import { exampleHead, exampleRelease } from '../examples/example-release.ts';
 import { readCapabilitiesRecords, readChannelsRecords, readServersRecords } from './read-server-records.ts';
-import { readReleaseRecord, releaseName, releaseText } from './release-record.ts';
+import { type ReleaseRecord, readReleaseRecord, releaseName, releaseText } from './release-record.ts';
+import { writeRelease } from './write-release.ts';
 
 const v1 = (name: string) => readFileSync(path.join(import.meta.dirname, 'samples', name), 'utf8');
 
@@ -38,6 +39,26 @@ test('records of both versions are read side by side, and one of v2 has no times
     cannot: [{ taskId: 'fixture-dialog', why: 'no tool' }],
   });
   expect(old).toEqual(JSON.parse(v1('servers-v1.json')));
+});
+
+test('a record of v1 counts until the cost of the release is stored, also as broken', async () => {
+  const old = JSON.parse(v1('servers-v1.json'));
+  const [name, server] = [`servers/${old.server.id}@${old.server.version}.json`, old.server];
+  const results = await resultsOf({ [name]: old });
+  const write = (cost: ReleaseRecord['parts']['cost']) =>
+    writeRelease(results, exampleRelease({ server, parts: { install: null, cost } }), null);
+  write(null);
+  expect(readServersRecords(results)).toEqual([old]);
+  const { cost } = exampleRelease().parts;
+  const kept = path.join(results, name.replace('servers/', 'servers/v1/'));
+  const text = readFileSync(kept, 'utf8');
+  write(cost);
+  expect(existsSync(kept)).toBe(false);
+  // A merge may bring it back.
+  writeFileSync(kept, text);
+  expect(readServersRecords(results).map(({ at }) => at)).toEqual([exampleHead.at]);
+  write({ broken: 'it lists no tools' });
+  expect([existsSync(kept), readServersRecords(results)]).toEqual([false, []]);
 });
 
 test('a broken part, one that was not measured and a variant give no record of v1', async () => {

@@ -140,9 +140,28 @@ export function releaseText(file: string, record: ReleaseRecord): string {
   return text;
 }
 
+/** Where the record of v1 of a release lies while the record of v2 has no cost. */
+export function keptFile(file: string): string {
+  return path.join(path.dirname(file), 'v1', path.basename(file));
+}
+
+/** The kept records of v1 that still count: of releases whose cost no record of v2 has, sorted by name. */
+export function keptFiles(results: string): string[] {
+  return recordsIn(path.join(results, releasesFolder, 'v1')).filter((file) => isNeeded(file));
+}
+
+/** Whether a kept record of v1 has what no other record of the release has. */
+export function isNeeded(kept: string): boolean {
+  const file = path.join(path.dirname(path.dirname(kept)), path.basename(kept));
+  return !existsSync(file) || (isRelease(file) && readReleaseRecord(file).parts.cost === null);
+}
+
 /** The records of releases of either version, sorted by name. */
 export function releaseFiles(results: string): string[] {
-  const folder = path.join(results, releasesFolder);
+  return recordsIn(path.join(results, releasesFolder));
+}
+
+function recordsIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => name.endsWith('.json') && !name.startsWith('.'));
   return names.sort().map((name) => path.join(folder, name));
