@@ -8,6 +8,7 @@ export const usualGateOptions: GateOptions = {
   out: null,
   transcripts: null,
   maxSlowdown: null,
+  maxToolTokens: null,
   maxAnswerRatio: null,
   writeBaseline: false,
   reason: null,

@@ -1,5 +1,6 @@
 import { UserError } from '../../platform/errors/user-error.ts';
 import { amount, type Flag, on, text, texts } from '../../platform/flags.ts';
+import { budgetFlags } from '../budget-flags.ts';
 import { defineCommand, verdict } from './command.ts';
 
 const base: Flag<string | false | null> = {
@@ -35,11 +36,7 @@ export const gate = defineCommand({
       '<folder>',
       'the folder of your own transcripts (<server>/<task>.jsonl or <task>.jsonl), which is searched first',
     ),
-    maxAnswerRatio: amount(
-      '<factor>',
-      'fail if the answers of the tasks that passed have more bytes than this factor times the bytes of their recorded answers',
-      { above: 0, max: 1e9 },
-    ),
+    ...budgetFlags,
     writeBaseline: on(
       'add each task that fails now to the baseline, so that it need not pass; earlier entries stay',
     ),
@@ -72,7 +69,9 @@ export const gate = defineCommand({
     const { lines, annotations, passed, report } = await judge(options, project, env);
     const { server, judged, base: comparedWith, failures, notes, toolList } = report;
     const answers = report.answers.map(({ failures: _, notes: __, ...each }) => each);
-    const data = { server, judged, base: comparedWith, failures, notes, answers, toolList };
+    const { maxToolTokens, maxAnswerRatio } = values;
+    const budgets = { maxToolTokens, maxAnswerRatio };
+    const data = { server, judged, base: comparedWith, failures, notes, answers, toolList, budgets };
     return { ...verdict(passed, lines, data), annotations };
   },
 });

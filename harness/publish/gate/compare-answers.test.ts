@@ -5,7 +5,7 @@ import type { Result } from '../../results/records/result.ts';
 import { transcriptOf } from '../../task/transcripts/parse-transcript.ts';
 import { transcriptsSha256, writeTranscript } from '../../task/transcripts/transcript-files.ts';
 import { folderOf } from '../../testing/folder-of.ts';
-import { answerLines, answerNotes, compareAnswers, ratioFailures } from './compare-answers.ts';
+import { answerLines, answerNotes, compareAnswers } from './compare-answers.ts';
 
 const digestOf = 'a'.repeat(64);
 
@@ -77,21 +77,18 @@ test('a row without places of errors is compared by their number, a recording wi
   expect((await comparedWith(null, answered(2), { base: 0 })).failures).toHaveLength(1);
 });
 
-test('bytes are those of the calls of passed tasks, and a limit rejects larger answers', async () => {
+test('bytes are those of the calls of passed tasks', async () => {
   const same = await comparedWith([false, false], answered());
   expect(answerLines([same])).toEqual([
     'first: answers: 100 bytes, recorded 100 (1.00 times); as recorded 2 text; server errors 0, recorded 0',
   ]);
-  expect(ratioFailures(same, 1, 'x.json')).toEqual([]);
+  expect([same.ratio, same.uncompared]).toEqual([1, 0]);
   const large = await comparedWith([false, false], { ...answered(), responseBytes: 5_000_020 });
-  expect(ratioFailures(large, 2, 'x.json')).toEqual([
-    expect.objectContaining({
-      file: 'x.json',
-      what: 'first: answers of 5000000 bytes, 50,000 times the 100 of the recordings; --max-answer-ratio is 2',
-    }),
-  ]);
+  expect([large.bytes, large.ratio]).toEqual([5_000_000, 50_000]);
   const failed = await comparedWith([false, false], { ...answered(), success: false, responseBytes: 9e9 });
-  expect([failed.ratio, ratioFailures(failed, 2, 'x.json')]).toEqual([null, []]);
+  expect([failed.ratio, failed.uncompared]).toEqual([null, 0]);
+  const old = await comparedWith([false, false], {});
+  expect([old.ratio, old.uncompared]).toEqual([null, 1]);
 });
 
 test('the limits of the comparison are reported', async () => {

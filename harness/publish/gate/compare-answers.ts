@@ -17,6 +17,8 @@ export type SuiteAnswers = {
   recordedBytes: number;
   /** Null if no episode passed, or if a row has no byte count. */
   ratio: number | null;
+  /** Number of passed episodes whose bytes were not compared. */
+  uncompared: number;
   /** Answers of passed episodes of the recorded kind, by kind. */
   kinds: Readonly<Record<string, number>>;
   /** Tasks with an answer of another kind than recorded. */
@@ -66,6 +68,7 @@ export async function compareAnswers(
   const measured = passed.filter(({ result }) => result.answers !== undefined);
   const bytes = sum(measured, ({ result }) => result.responseBytes - (result.answers?.openingBytes ?? 0));
   const recordedBytes = sum(measured, ({ recording }) => bytesOf(recording));
+  const allPassed = judged.flatMap(({ run }) => run.episodes).filter(({ success }) => success);
   const unique = [...new Map(compared.map((each) => [each.file, each.recording])).values()];
   const silent = unique.filter((recording) => errorsOf(recording) === null).length;
   const known = compared.flatMap(({ recording }) => errorsOf(recording) ?? []);
@@ -75,6 +78,7 @@ export async function compareAnswers(
     bytes,
     recordedBytes,
     ratio: recordedBytes > 0 ? bytes / recordedBytes : null,
+    uncompared: allPassed.length - measured.length,
     kinds: kindsOf(passed),
     otherKinds: unequal(compared),
     errors: sum(compared, ({ result }) => result.serverErrors),
@@ -168,18 +172,8 @@ function sum<Each>(all: readonly Each[], of: (each: Each) => number): number {
   return all.reduce((total, each) => total + of(each), 0);
 }
 
-/** A failure if a suite's answers have more than `most` times the bytes of the recorded answers. */
-export function ratioFailures(
-  { suite, ratio, bytes, recordedBytes }: SuiteAnswers,
-  most: number,
-  file: string,
-): GateFailure[] {
-  if (ratio === null || ratio <= most) return [];
-  const what = `${suite}: answers of ${bytes} bytes, ${times(ratio)} the ${recordedBytes} of the recordings; --max-answer-ratio is ${most}`;
-  return [{ file, task: null, title: `${suite}: larger answers`, what }];
-}
-
-function times(ratio: number): string {
+/** A ratio in words. */
+export function times(ratio: number): string {
   return `${ratio < 10 ? ratio.toFixed(2) : Math.round(ratio).toLocaleString('en')} times`;
 }
 

@@ -28,7 +28,8 @@ import {
   type ReadBaseline,
   recordedElsewhere,
 } from './asked-baseline.ts';
-import { answerNotes, compareAnswers, ratioFailures, type SuiteAnswers } from './compare-answers.ts';
+import { type Budgets, budgetFailures } from './budgets.ts';
+import { answerNotes, compareAnswers, type SuiteAnswers } from './compare-answers.ts';
 import { compareWithBase, type GateComparison, slowdownFailures } from './compare-with-base.ts';
 import { type Base, findBase } from './find-base.ts';
 import { ofTree, runsOfFolder, runsOfState } from './find-runs.ts';
@@ -45,29 +46,28 @@ import {
   type SuiteJudgement,
 } from './judge-gate.ts';
 
-export type GateOptions = Narrowing & {
-  /** Known servers; an unknown server counts as able to do every task. */
-  servers: readonly GateServer[];
-  /** The base to compare with; null: see `findBase`; false: no comparison. */
-  base: string | false | null;
-  /** The server whose replays are judged; null: the baseline's server. */
-  server: string | null;
-  /** The judged server if there is neither an option nor a baseline. */
-  usualServer: string;
-  /** A file in place of the project's baseline. */
-  baseline: string | null;
-  /** The folder of a run with its saved facts, judged in place of `results/`. */
-  out: string | null;
-  /** The user's own transcripts, which take precedence. */
-  transcripts: string | null;
-  /** Maximum ratio of the tasks' time to the base's; null: no limit. */
-  maxSlowdown: number | null;
-  /** Maximum ratio of the answers' bytes to the recorded bytes; null: no limit. */
-  maxAnswerRatio: number | null;
-  /** Writes a baseline that excuses the current failures by name, with `reason` or a placeholder. */
-  writeBaseline: boolean;
-  reason: string | null;
-};
+export type GateOptions = Narrowing &
+  Budgets & {
+    /** Known servers; an unknown server counts as able to do every task. */
+    servers: readonly GateServer[];
+    /** The base to compare with; null: see `findBase`; false: no comparison. */
+    base: string | false | null;
+    /** The server whose replays are judged; null: the baseline's server. */
+    server: string | null;
+    /** The judged server if there is neither an option nor a baseline. */
+    usualServer: string;
+    /** A file in place of the project's baseline. */
+    baseline: string | null;
+    /** The folder of a run with its saved facts, judged in place of `results/`. */
+    out: string | null;
+    /** The user's own transcripts, which take precedence. */
+    transcripts: string | null;
+    /** Maximum ratio of the tasks' time to the base's; null: no limit. */
+    maxSlowdown: number | null;
+    /** Writes a baseline that excuses the current failures by name, with `reason` or a placeholder. */
+    writeBaseline: boolean;
+    reason: string | null;
+  };
 
 /**
  * Judges the replays of a project's current commit. Reports all failures at once; in GitHub Actions also as annotations and
@@ -170,7 +170,7 @@ async function reportOf(
       ...(atBase && !isNarrow ? goneRecordings({ atBase, server, tasks, asked, project }) : []),
       ...lost(comparisons, asked, baselineFile),
       ...answers.flatMap(({ failures }) => failures),
-      ...larger(options.maxAnswerRatio, answers, { suites, baselineFile }),
+      ...budgetFailures(options, { suites, answers }, baselineFile),
       ...found.failures,
       ...history.failures,
       ...facts,
@@ -308,18 +308,6 @@ function excuses(suites: readonly SuiteJudgement[], file: string): string[] {
         `${suite}: ${id} is excused by ${file}: ${why}${passes ? '; it passes now, so remove the excuse' : ''}`,
     ),
   );
-}
-
-function larger(
-  most: number | null,
-  answers: readonly SuiteAnswers[],
-  { suites, baselineFile }: { suites: readonly SuiteJudgement[]; baselineFile: string },
-): GateFailure[] {
-  if (most === null) return [];
-  return answers.flatMap((each) => {
-    const judged = suites.find(({ suite }) => suite === each.suite)?.judged[0];
-    return ratioFailures(each, most, judged?.file ?? baselineFile);
-  });
 }
 
 async function factsFailures(

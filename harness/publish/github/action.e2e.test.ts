@@ -118,6 +118,16 @@ if (isLong) {
       expect(ends.at(-1)?.outputs).toEqual({ passed: '2', total: '2' });
     });
 
+    test('a budget fails the last step, or passes it', async () => {
+      const own = { 'server-command': serverCommand, server: 'mine' };
+      const small = await runAction({ ...own, 'max-tool-tokens': '10', 'max-answer-ratio': '0.01' });
+      expect(small.ends.at(-1)?.exitCode).toBe(1);
+      expect(small.ends.at(-1)?.summary).toMatch(/Failed: .*tool list/);
+      expect(small.ends.at(-1)?.log).toMatch(/--max-tool-tokens is 10\n.*--max-answer-ratio is 0\.01/);
+      const large = await runAction({ ...own, 'max-tool-tokens': '100000', 'max-answer-ratio': '10' });
+      expect(large.ends.at(-1)?.outputs).toEqual({ passed: '1', total: '1' });
+    });
+
     test('invalid inputs end the step, and so does text that a shell would run', async () => {
       const { ends } = wrong;
       const last = ends.at(-1);

@@ -27,6 +27,14 @@ test('all must pass, or the requested number', async () => {
   expect(await judge(report(), null)).toMatchObject({ ok: false });
 });
 
+test('a further reason fails a report whose tasks passed, in the log and in the summary', async () => {
+  const folder = await folderOf({ 'report.json': report('passed') });
+  const env = { GITHUB_STEP_SUMMARY: path.join(folder, 'summary.md') };
+  const judged = await judgeReport(path.join(folder, 'report.json'), null, env, ['too\nlarge']);
+  expect(judged).toMatchObject({ ok: false, lines: ['1 of 1 passed; at least 1 must', 'FAILED  too large'] });
+  expect(await readFile(env.GITHUB_STEP_SUMMARY, 'utf8')).toContain('Failed: <code>too large</code>');
+});
+
 test('in GitHub Actions it is summary and output of the step', async () => {
   const folder = await folderOf({ 'report.json': report('passed', 'tool_error') });
   const env = {

@@ -1,5 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import * as z from 'zod';
+import { oneLine } from '../../platform/errors/one-line.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { readJson } from '../../platform/files/read-json.ts';
 import { nameAndVersion } from '../../results/records/custom-id.ts';
@@ -8,12 +9,14 @@ import { missesOf, whatWasSaid } from '../../results/records/why-not-passed.ts';
 
 /**
  * Whether at least `minPassed` episodes (null: all) of a `report.json` passed. In GitHub Actions, the summary of the step
- * shows it, and `passed` and `total` are outputs of the step. Throws `UserError` for an invalid report.
+ * shows it, and `passed` and `total` are outputs of the step. `reasons` are further reasons why the report is not enough.
+ * Throws `UserError` for an invalid report.
  */
 export async function judgeReport(
   file: string,
   minPassed: number | null,
   env: NodeJS.ProcessEnv,
+  reasons: readonly string[] = [],
 ): Promise<{ lines: string[]; ok: boolean; counts: { passed: number; total: number; minPassed: number } }> {
   const report = readJson(file, SummarisedReport);
   const passed = passedOf(report);
@@ -23,7 +26,7 @@ export async function judgeReport(
       `--min-passed: got ${minPassed}; expected at most ${total}, the number of played episodes`,
     );
   const asked = minPassed ?? total;
-  const ok = total > 0 && passed >= asked;
+  const enough = total > 0 && passed >= asked;
   const line = `${passed} of ${total} passed; at least ${asked} must`;
   if (env.GITHUB_STEP_SUMMARY)
     await appendFile(
@@ -33,12 +36,18 @@ export async function judgeReport(
         '',
         ...summariseReport(report),
         '',
-        `${ok ? 'Enough' : 'Not enough'}: ${line}.`,
+        `${enough ? 'Enough' : 'Not enough'}: ${line}.`,
         '',
+        ...reasons.flatMap((reason) => [`Failed: ${markdownText(reason, 400)}`, '']),
       ].join('\n'),
     );
   if (env.GITHUB_OUTPUT) await appendFile(env.GITHUB_OUTPUT, `passed=${passed}\ntotal=${total}\n`);
-  return { lines: [line], ok, counts: { passed, total, minPassed: asked } };
+  const ok = enough && reasons.length === 0;
+  return {
+    lines: [line, ...reasons.map((reason) => `FAILED  ${oneLine(reason)}`)],
+    ok,
+    counts: { passed, total, minPassed: asked },
+  };
 }
 
 const name = z.string().min(1).max(100);

@@ -151,6 +151,11 @@ test('no script has text of an event, an input or a matrix written into it', () 
     expect(step.shell).toBe('bash');
 });
 
+test('the action installs the tokenizer of this repository', () => {
+  const { devDependencies } = JSON.parse(readFileSync(path.join(thisProject.root, 'package.json'), 'utf8'));
+  expect(actionText).toContain(` gpt-tokenizer@${devDependencies['gpt-tokenizer']} `);
+});
+
 test('a checkout keeps no credentials but where it pushes', () => {
   const kept = steps
     .filter(({ step }) => step.uses?.startsWith('actions/checkout@'))
