@@ -4,7 +4,7 @@ import { defineNegativeControl } from './negative-control.ts';
 export const answerOnly = defineNegativeControl({
   id: 'answer-only',
   summary:
-    'only answers, without any call: correctly if the task also asks for an action, else nearly correctly',
+    'makes no call and only answers. The answer is correct if the task also asks for an action, and nearly correct otherwise',
   answer: ({ success }) => {
     const { rows, answers } = wantedOf(success);
     const [asked] = answers;

@@ -5,7 +5,7 @@ import { wantedUrl } from './spoof.ts';
 
 export const fulfil = defineNegativeControl({
   id: 'fulfil',
-  summary: "answers the browser's request for the wanted page itself, with a forged page",
+  summary: "answers the browser's request for the wanted page with a forged page",
   lacks: lacksRequests,
   mustEnd: forgedEndWithRequests,
   moves: async (task, server, { transcripts }) => {

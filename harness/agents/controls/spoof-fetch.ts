@@ -9,7 +9,7 @@ const asked = 'asked for what is wanted';
 export const spoofFetch = defineNegativeControl({
   id: 'spoof-fetch',
   summary:
-    'sends the wanted requests and stores the wanted texts with the script tool, then does the same as spoof',
+    'sends the wanted requests and stores the wanted texts with the script tool, then forges the page like the control spoof',
   lacks: lacksScript,
   mustEnd: forgedEndWithRequests,
   moves: async (task, server, options) => {
