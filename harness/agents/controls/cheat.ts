@@ -39,7 +39,7 @@ async function recordingOf(folders: readonly string[], taskId: string): Promise<
 export const cheat = defineNegativeControl({
   id: 'cheat',
   summary:
-    'uses a dishonest server. The server searches files and the browser for the recording, and opens the final page that the recording names',
+    'uses a dishonest server. The server searches for the recording in its own process and through the browser, and opens the final page that the recording names',
   server,
   moves: async (task, _, { transcripts }) => {
     const args = { recording: path.resolve(await recordingOf(transcripts, task.id)), task: task.id };
