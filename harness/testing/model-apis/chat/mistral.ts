@@ -37,7 +37,7 @@ const refusals: Refusal<ChatBody>[] = [
     [400, 'invalid_function_call', 'Tool call id was {id} but must be a-z, A-Z, 0-9, with a length of 9.'],
     github('mistralai/mistral-vibe#1075'),
     {
-      refuses: 'the id of a tool call, unless it is nine letters or digits',
+      refuses: 'a tool call id that is not exactly nine letters or digits',
       extra: { code: '3280' },
       found: ({ messages }) =>
         firstFound(messages, (message) => {

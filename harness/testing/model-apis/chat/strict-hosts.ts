@@ -68,7 +68,7 @@ const refusals: Refusal<ChatBody>[] = [
     github('vellum-ai/vellum-assistant#40690'),
     inSaid(
       'on-strict',
-      'a message of the model without tool calls and with empty or no content',
+      'a message of the model without tool calls, whose content is empty or missing',
       (said) => callsOf(said).length === 0 && isEmpty(said),
       { content: '', tool_calls: null },
     ),

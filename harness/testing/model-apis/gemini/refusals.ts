@@ -62,7 +62,7 @@ export const geminiRefusals: readonly Refusal<GeminiBody>[] = [
     github('fazer-ai/agents!67'),
     {
       refuses:
-        'a keyword of JSON Schema other than the 22 that the API knows; it does not know `additionalProperties`, `$schema`, `$ref`, `const`, `oneOf`, `allOf`, `not`, `exclusiveMinimum`, `multipleOf`, `uniqueItems` and `propertyNames`',
+        'a keyword of JSON Schema other than the 22 that the API accepts. Examples of other keywords are `additionalProperties`, `$schema`, `$ref`, `const`, `oneOf`, `allOf`, `not`, `exclusiveMinimum`, `multipleOf`, `uniqueItems` and `propertyNames`',
       shape: ({ path, kind }, body) =>
         kind === 'unknown' && path.includes('parameters')
           ? { name: path.at(-1), at: protoPath(path.slice(0, -1), body) }
@@ -155,7 +155,7 @@ export const geminiRefusals: readonly Refusal<GeminiBody>[] = [
     'Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, function call `default_api:{name}` , position {position}. Please refer to https://ai.google.dev/gemini-api/docs/thought-signatures for more details.',
     github('askimo-ai/askimo#543'),
     {
-      refuses: 'the first tool call of a message in this turn, without the signature of its reasoning',
+      refuses: 'a message of the current turn whose first tool call has no signature of its reasoning',
       found: ({ contents }, { model }) => {
         const turn = contents.findLastIndex(
           ({ role, parts }) => role !== 'model' && parts.some(({ text }) => text),

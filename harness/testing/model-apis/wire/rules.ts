@@ -98,7 +98,7 @@ function sharedRules<Body>(view: RequestView<Body>) {
         }),
     },
     'half-surrogate': {
-      refuses: 'half of a surrogate pair (a text that was cut can end with one)',
+      refuses: 'half of a surrogate pair, for example at the end of a text that was cut',
       door: ({ text }) => {
         const half = /\\(?:ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|(?<half>ud[89a-f][0-9a-f]{2})|.)/gi;
         const at = [...text.matchAll(half)].find(({ groups }) => groups?.half)?.index;
