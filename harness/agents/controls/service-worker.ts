@@ -5,7 +5,8 @@ import { elsewhereOn, wantedUrl } from './spoof.ts';
 
 export const serviceWorker = defineNegativeControl({
   id: 'service-worker',
-  summary: 'registers its own service worker on the wanted host. The service worker answers with the wanted page',
+  summary:
+    'registers its own service worker on the wanted host. The service worker answers with the wanted page',
   lacks: lacksRequests,
   mustEnd: forgedEndWithRequests,
   moves: async (task, server, { transcripts }) => {

@@ -4,7 +4,7 @@ import { spoofMoves } from './spoof.ts';
 
 export const spoofNetwork = defineNegativeControl({
   id: 'spoof-network',
-  summary: "forges the page like the control spoof, then answers the requests of the second observation",
+  summary: 'forges the page like the control spoof, then answers the requests of the second observation',
   lacks: ({ script, answerRequests }) =>
     script && answerRequests ? null : 'it gives no browser-level session',
   mustEnd: forgedEnd,
