@@ -39,7 +39,7 @@ export const agentBrowserMcp: ToolMapping = {
     upload: cannot('no tool gives a file', { lacks: /upload|file_?input/i }),
     drag: cannot('no tool drags', { lacks: /drag/i }),
     hold: cannot('its click takes no key', { lacks: /modifier/i }),
-    pressHold: cannot('no tool keeps the button of the mouse down', { lacks: /mouse|hold/i }),
+    pressHold: cannot('no tool keeps the button of the mouse down', { lacks: /mouse|(?<![a-z])hold/i }),
     clickAt: cannot('no tool clicks at a point', { lacks: /^x$|coordinate|mouse/i }),
     scroll: cannot('no tool scrolls to an element', { lacks: /scroll_?into/i }),
     print: cannot('no tool sets the medium', { lacks: /print|media/i }),

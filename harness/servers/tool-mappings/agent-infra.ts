@@ -44,7 +44,7 @@ export const agentInfra: ToolMapping = {
     upload: cannot('no tool chooses a file', { lacks: /upload|file/i }),
     drag: cannot('no tool drags', { lacks: /drag/i }),
     hold: cannot('its click takes no key', { lacks: /modifier/i }),
-    pressHold: cannot('no tool keeps the button of the mouse down', { lacks: /mouse|hold/i }),
+    pressHold: cannot('no tool keeps the button of the mouse down', { lacks: /mouse|(?<![a-z])hold/i }),
     clickAt: cannot('no tool clicks at a point', { lacks: /^x$|coordinate|mouse/i }),
     // Its scroll tool takes pixels.
     scroll: byScript(({ on }) =>

@@ -27,7 +27,7 @@ const noDialog = cannot('no tool answers a dialog', { lacks: /dialog|alert|promp
 const noFrame = cannot('no tool goes into a frame', { lacks: /frame/i });
 const noTabs = cannot('no tool lists or selects tabs', { lacks: /tab|page/i });
 const noMouse = (what: string) =>
-  cannot(`no tool ${what}`, { lacks: /click|mouse|hover|drag|press|hold|coordinate/i });
+  cannot(`no tool ${what}`, { lacks: /click|mouse|hover|drag|press|(?<![a-z])hold|coordinate/i });
 
 /** Three tools: one opens a URL, one runs a script, one takes a screenshot. All else is a script. */
 export const chromeDevtoolsSlim: ToolMapping = {

@@ -64,7 +64,7 @@ export const chromeDevtools: ToolMapping = {
       args: { pageId: page, from_uid: from.ref, to_uid: to.ref },
     })),
     hold: cannot('its click takes no key', { lacks: /modifier/i }),
-    pressHold: cannot('no tool keeps the button of the mouse down', { lacks: /mouse|hold/i }),
+    pressHold: cannot('no tool keeps the button of the mouse down', { lacks: /mouse|(?<![a-z])hold/i }),
     clickAt: cannot('no tool clicks at a point', { lacks: /^x$|coordinate|click_at/i }),
     scroll: byScript(({ page, on }) => ({
       tool: 'evaluate_script',

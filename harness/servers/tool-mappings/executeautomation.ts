@@ -64,7 +64,7 @@ export const executeautomation: ToolMapping = {
       args: { sourceSelector: from.ref, targetSelector: to.ref },
     })),
     hold: cannot('its click takes no key', { lacks: /modifier/i }),
-    pressHold: cannot('no tool keeps the button of the mouse down', { lacks: /mouse|hold/i }),
+    pressHold: cannot('no tool keeps the button of the mouse down', { lacks: /mouse|(?<![a-z])hold/i }),
     clickAt: cannot('no tool clicks at a point', { lacks: /^x$|coordinate|mouse/i }),
     scroll: byScript(
       ({ on }) => act(on, 'scrollIntoView()'),

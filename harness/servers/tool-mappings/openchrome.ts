@@ -78,7 +78,9 @@ export const openchrome: ToolMapping = {
       },
     ]),
     hold: cannot('its click takes no key', { lacks: /modifier/i }),
-    pressHold: cannot('no action keeps the button of the mouse down', { lacks: /mouse_?down|hold/i }),
+    pressHold: cannot('no action keeps the button of the mouse down', {
+      lacks: /mouse_?down|(?<![a-z])hold/i,
+    }),
     clickAt: byTool(({ page, x, y }) => ({
       tool: 'computer',
       args: { tabId: page, action: 'left_click', coordinate: [x, y] },

@@ -53,7 +53,7 @@ export const puppeteer: ToolMapping = {
         act(on, `dispatchEvent(new MouseEvent('click', { bubbles: true, ${modifierOf(key)}: true }))`),
       cannot('its click takes no key', { lacks: /modifier/i }),
     ),
-    pressHold: cannot('no tool keeps the button of the mouse down', { lacks: /mouse|press|hold/i }),
+    pressHold: cannot('no tool keeps the button of the mouse down', { lacks: /mouse|press|(?<![a-z])hold/i }),
     clickAt: cannot('no tool clicks at a point', { lacks: /^x$|coordinate|mouse/i }),
     scroll: byScript(
       ({ on }) => act(on, 'scrollIntoView()'),
