@@ -1,5 +1,6 @@
 import type { Stamp } from '../../harness/publish/board/data-file.ts';
 import { type DocFields, docParts } from '../build/doc-parts.ts';
+import { serverPath } from '../history/releases.ts';
 import type { Place } from '../words/href.ts';
 
 type Contents = {
@@ -34,7 +35,7 @@ export function llmsText({ title, about, stamp, places, servers, files, docs, li
       tabs.map((tab) => link(tab.name === name ? name : `${name}, ${tab.name}`, tab.path)),
     ),
     ...(servers.length > 0
-      ? ['', '## Servers', '', ...servers.map(({ id, title: server }) => link(server, `/servers/${id}/`))]
+      ? ['', '## Servers', '', ...servers.map(({ id, title: server }) => link(server, serverPath(id)))]
       : []),
     '',
     '## Data',

@@ -4,6 +4,7 @@ import type { CapabilityCell } from '../../harness/results/records/capabilities-
 import type { StandingGroup } from '../../harness/results/standings/standings.ts';
 import { releaseNumbers } from '../history/release-numbers.ts';
 import type { ReleasePage } from '../history/release-pages.ts';
+import { serverPath } from '../history/releases.ts';
 import { type BoardServer, nativesOf, type ServerBoard, taskTokens } from '../history/servers.ts';
 
 /** One place that a search may find. `path` has no base; a link adds it. */
@@ -84,7 +85,7 @@ function serverPlace(server: BoardServer, suiteName: (id: string) => string): Pl
     }),
   ];
   const text = `${id} ${cost?.server.package ?? ''} server`;
-  return { path: `/servers/${id}/`, kind: 'server', title, text, line: [version, ...known].join(', ') };
+  return { path: serverPath(id), kind: 'server', title, text, line: [version, ...known].join(', ') };
 }
 
 const byVerdict: Record<CapabilityCell['verdict'], string> = {

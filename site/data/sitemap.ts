@@ -2,6 +2,7 @@ import { allRows } from '../../harness/publish/board/leaderboard.ts';
 import type { CommitSummary, SiteHistory } from '../../harness/publish/board/read-site-history.ts';
 import { type DocPage, docPath } from '../build/docs-pages.ts';
 import { newestStart, runsPath } from '../history/commits.ts';
+import { serverPath } from '../history/releases.ts';
 import { earlierRoundsOf, type RowPage, roundPath, rowPagePath } from '../history/rows.ts';
 import { escapeXml } from './text-response.ts';
 
@@ -99,7 +100,7 @@ export function sitePagesOf(contents: Contents): SitePage[] {
     ...earlierRoundsOf(history.standings).flatMap(([group]) =>
       group ? [{ path: roundPath(group), lastmod: null }] : [],
     ),
-    ...servers.map(({ id }) => ({ path: `/servers/${id}/` as const, lastmod: null })),
+    ...servers.map(({ id }) => ({ path: serverPath(id), lastmod: null })),
     ...releases.map(({ path, at }) => ({ path, lastmod: at })),
     ...episodePages.map(({ path }) => ({ path, lastmod: null })),
     ...taskGroups.map(({ id }) => ({ path: `/tasks/${id}/` as const, lastmod: null })),

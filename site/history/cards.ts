@@ -6,6 +6,7 @@ import { docPages } from '../build/docs-pages.ts';
 import { attacks as attackCount, evidenceFigures } from '../evidence/audits.ts';
 import { href, type Place, placeOf } from '../words/href.ts';
 import { releaseNumbers } from './release-numbers.ts';
+import { serverPath } from './releases.ts';
 import { type BoardServer, nativesOf, taskTokens } from './servers.ts';
 import { shownPlaces } from './shown-places.ts';
 import {
@@ -85,7 +86,7 @@ export const cards: ReadonlyMap<`/${string}`, Card> = new Map<`/${string}`, Card
     const card = ofPlaces[place.name];
     return card ? [[tabOfPlace(place), card]] : [];
   }),
-  ...servers.servers.map((server): [`/${string}`, Card] => [`/servers/${server.id}/`, serverCard(server)]),
+  ...servers.servers.map((server): [`/${string}`, Card] => [serverPath(server.id), serverCard(server)]),
   ...releasePages.map((page): [`/${string}`, Card] => {
     const [first, ...others] = releaseNumbers(page, suiteName);
     const lines = [...(first ? [first.words] : []), ...others.map(({ value, words }) => `${value} ${words}`)];

@@ -1,10 +1,11 @@
 /** Parameters of the routes of pages of releases. */
 import { measuredPart, type ReleaseRecord } from '../../harness/results/records/release-record.ts';
 import type { ReleasePage } from './release-pages.ts';
+import { serverKey } from './releases.ts';
 import { releasePages } from './this-build.ts';
 
 export function paramsOf({ id, path }: Pick<ReleasePage, 'id' | 'path'>): { id: string; release: string } {
-  return { id, release: path.split('/').at(-2) ?? '' };
+  return { id: serverKey(id), release: path.split('/').at(-2) ?? '' };
 }
 
 /** The releases of which a part was measured, each with a page of what was seen in its cells. */

@@ -8,6 +8,7 @@ test('the page of a release, of a variant, and of a version that is no file name
   const server = { id: 'mine', variant: null, version: '1.0.0' };
   expect(releasePath(server)).toBe('/servers/mine/1.0.0/');
   expect(releasePath({ ...server, variant: 'caps' })).toBe('/servers/mine/1.0.0+caps/');
+  expect(releasePath({ ...server, id: 'custom:mine' })).toBe('/servers/custom-mine/1.0.0/');
   expect(releasePath({ ...server, version: 'a/b c' })).toBe('/servers/mine/a-b-c/');
   expect(releaseTitle({ title: 'Mine', variant: 'caps' })).toBe('Mine +caps');
 });

@@ -11,12 +11,21 @@ import { compareVersions } from '../../harness/results/records/servers-record.ts
 
 type Named = Pick<ReleasedServer, 'id' | 'variant' | 'version'>;
 
+/** `custom-mine`: a server in addresses. A build stores no file whose name begins with `custom:`, as with a scheme of URLs. */
+export function serverKey(id: string): string {
+  return id.replaceAll(':', '-');
+}
+
+export function serverPath(id: string): `/${string}/` {
+  return `/servers/${serverKey(id)}/`;
+}
+
 /** The page of a release; a variant stands behind the version. */
 export function releasePath(server: Named): `/${string}/` {
   const version = releaseName({ ...server, variant: null })
     .split('@')
     .at(-1);
-  return `/servers/${server.id}/${version}${server.variant === null ? '' : `+${server.variant}`}/`;
+  return `${serverPath(server.id)}${version}${server.variant === null ? '' : `+${server.variant}`}/`;
 }
 
 /** The record of a release as data. */
