@@ -56,6 +56,9 @@ async function measureCost(
     log(`cost: ${server.id}: run ${run} of ${runs}`);
     played.push(await measureOnce(plan, countTokens, signal));
     signal.throwIfAborted();
+    // Not the cost of tasks, and no reason to play them again.
+    const why = whyUnplayed(played.flat());
+    if (why !== null) throw new Error(why);
   }
   const tools = played.flat().find((task) => task.tools.length > 0)?.tools ?? [];
   const { tool, args } = followTools(mapping.read(mapping.firstPage), mapping, tools);
@@ -76,6 +79,17 @@ async function measureCost(
       })),
     }),
   };
+}
+
+/** Why a server that dies or hangs in every task has no cost; null if one task was played. */
+export function whyUnplayed(
+  played: readonly Pick<PlayedTask, 'status' | 'why' | 'answers'>[],
+): string | null {
+  const [first] = played;
+  const isLost = ({ status, answers }: (typeof played)[number]) =>
+    status === 'tool_error' || (status !== 'passed' && answers.length === 0);
+  if (!first || !played.every(isLost)) return null;
+  return `no task could be played: ${first.why ?? first.status}`;
 }
 
 /**

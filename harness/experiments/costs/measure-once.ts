@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { carriersOf } from '../../platform/process/mark.ts';
+import { whyNotPassed } from '../../results/records/why-not-passed.ts';
 import type { Step } from '../../results/score/trajectory.ts';
 import { playEpisode } from '../../run/episode/play-episode.ts';
 import { hiddenOf } from '../../run/hidden-of.ts';
@@ -16,6 +17,8 @@ export type PlayedTask = {
   taskId: string;
   suite: string;
   status: string;
+  /** Why it did not pass; null if its status alone explains it. */
+  why: string | null;
   /** Starts with the call that opens the start page. */
   calls: { tool: string; args: Step['call']['args']; ms: number; isError: boolean }[];
   bytes: number;
@@ -74,6 +77,7 @@ async function playTask(
     taskId: task.id,
     suite: file.suite,
     status: episode.result.status,
+    why: whyNotPassed(episode.result),
     calls: [...opened, ...steps].flatMap(({ call, answer }) =>
       answer ? [{ tool: call.tool, args: call.args, ms: answer.durationMs, isError: answer.isError }] : [],
     ),

@@ -17,6 +17,7 @@ function played(taskId: string, ms: readonly number[], more: Partial<PlayedTask>
     bytes: 100,
     goal: 8,
     answers: [20, 5],
+    why: null,
     pictures: 0,
     startMs: 300,
     memory: { serverMb: 50, browserMb: null },

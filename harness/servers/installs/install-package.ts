@@ -92,16 +92,19 @@ export async function runNpm(
   words: readonly string[],
   folder: string,
   env: NodeJS.ProcessEnv,
+  limitMs = installLimitMs,
 ): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(
       'npm',
       [...words, '--prefix', folder, '--no-audit', '--no-fund'],
-      { cwd: folder, env: { ...env }, timeout: installLimitMs, maxBuffer: 2 ** 26 },
+      { cwd: folder, env: { ...env }, timeout: limitMs, maxBuffer: 2 ** 26 },
     );
     return stdout;
   } catch (error) {
-    throw new UserError(`${name}@${version}: npm could not install it: ${lastLines(error)}`);
+    const isLate = error instanceof Error && 'killed' in error && error.killed === true;
+    const why = isLate ? `it took more than ${limitMs / 1000} s` : lastLines(error);
+    throw new UserError(`${name}@${version}: npm could not install it: ${why}`);
   }
 }
 

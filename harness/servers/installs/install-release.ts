@@ -1,8 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { jsonOrUndefined } from '../../platform/errors/json.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
+import { writeTo } from '../../platform/files/write-file.ts';
 import { checkNode, installFolder, manifestIn, type ProgramPackage, runNpm } from './install-package.ts';
 import { type Lockfile, lockfileName, lockSha256, readLockfile } from './lockfile.ts';
 
@@ -11,7 +13,8 @@ export type InstalledRelease = { wanted: ProgramPackage; folder: string; lock: L
 
 /**
  * Installs a release from a lockfile; without one, the tree that this cache already holds, else the tree that npm makes
- * today. Install scripts do not run. Throws `UserError` with npm's last error lines.
+ * today. Install scripts do not run. Throws `UserError` with npm's last error lines, and errors of
+ * the disk.
  */
 export async function installRelease(
   wanted: ProgramPackage,
@@ -28,9 +31,9 @@ export async function installRelease(
   const part = `${installFolder(wanted, env)}.part-${process.pid}`;
   const manifest = { name: 'release', version: '0.0.0', private: true, dependencies: { [name]: version } };
   try {
-    await mkdir(part, { recursive: true });
-    await writeFile(path.join(part, 'package.json'), JSON.stringify(manifest));
-    if (known) await writeFile(path.join(part, lockfileName), JSON.stringify(known));
+    makeFolder(part);
+    writeTo(path.join(part, 'package.json'), JSON.stringify(manifest));
+    if (known) writeTo(path.join(part, lockfileName), JSON.stringify(known));
     const lockFlag = '--omit-lockfile-registry-resolved';
     await runNpm(wanted, [known ? 'ci' : 'install', '--ignore-scripts', lockFlag], part, env);
     const found = (await manifestIn(path.join(part, 'node_modules', name)))?.version;
@@ -45,7 +48,8 @@ export async function installRelease(
     await rename(part, folder);
     return releaseIn(folder, wanted, lock);
   } finally {
-    await rm(part, { recursive: true, force: true });
+    // Whatever went wrong before is what its user must know.
+    await rm(part, { recursive: true, force: true }).catch(() => {});
   }
 }
 
