@@ -1,4 +1,5 @@
 import type { Project } from '../platform/project.ts';
+import { shellWord } from '../platform/words/command-line.ts';
 import { recordedServerId } from '../results/records/custom-id.ts';
 import type { ReleasedServer } from '../results/records/release-record.ts';
 import { packageOf } from '../servers/index.ts';
@@ -33,7 +34,8 @@ export function describeServer(
 
 /** The command line with its placeholders. Variables of a user's own server stay out, because they may hold keys. */
 function commandOf({ origin, args, env, cli }: Server, { root }: Project): string {
-  if ('command' in origin) return origin.command.replaceAll(root, '{project}');
+  if ('command' in origin)
+    return origin.command.replaceAll(shellWord(root), '{project}').replaceAll(root, '{project}');
   if ('browser' in origin) return '';
   const program =
     'program' in origin
