@@ -23,7 +23,7 @@ export const agentBrowserMcp: ToolMapping = {
     open: byTool(({ url }) => ({ tool: tool('open'), args: { url } })),
     click: byTool(({ on }) => ({ tool: tool('click'), args: { selector: on.ref } })),
     doubleClick: cannot('no tool clicks twice', { lacks: /dbl|double/i }),
-    rightClick: cannot('its click takes no other button', { lacks: /button|right/i }),
+    rightClick: cannot('its click takes no other button', { lacks: /button|right.?click/i }),
     hover: cannot('no tool hovers', { lacks: /hover/i }),
     fill: byTool(({ on, text }) => ({ tool: tool('fill'), args: { selector: on.ref, text } })),
     type: byTool(({ on, text }) => [
