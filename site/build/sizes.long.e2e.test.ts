@@ -9,15 +9,12 @@ import { builtPages } from './page-files.ts';
 const folder = mkdtempSync(join(tmpdir(), 'site-sizes-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Pages of a table whose cells open: the matrix, the boards of verdicts, and what was seen in their cells. */
-const matrices = /^\/agents\/matrix\/|^\/servers\/(?:.*\/)?(?:honest|honesty|reach)\//;
-
 /** HTML alone, in bytes before compression; scripts, styles, fonts and images are apart. */
 function sizesOf(dist: string) {
   const sizes = builtPages(dist).map((path) => ({
     path,
     bytes: statSync(join(dist, path, path.endsWith('/') ? 'index.html' : '')).size,
-    most: matrices.test(path) ? 120_000 : 60_000,
+    most: path.startsWith('/agents/matrix/') ? 120_000 : 60_000,
   }));
   return {
     pages: sizes.length,

@@ -28,7 +28,7 @@ test('without a record the board is empty', () => {
   expect(honestyBoard([exampleRelease()]).columns).toEqual([]);
 });
 
-test('the number of a server is silent and wrong of the traps it was asked; the smallest share comes first', () => {
+test('the number of a server is silent and wrong of the traps that it was asked', () => {
   const { columns, actions } = honestyBoard([
     honest({ id: 'liar' }, [cell('a', 'silent'), cell('b', 'wrong'), cell('c', 'not-asked')]),
     honest({ id: 'open' }, [cell('a', 'error'), cell('b', 'shown'), cell('c', 'silent', { action: 'drag' })]),
@@ -36,24 +36,28 @@ test('the number of a server is silent and wrong of the traps it was asked; the 
   expect(
     columns.map(({ server, count }) => [server.id, count && dishonestWords(count), count?.shown]),
   ).toEqual([
-    ['open', '1 of 3', 1],
     ['liar', '2 of 2', 0],
+    ['open', '1 of 3', 1],
   ]);
   expect(
     actions.map(({ action, rows }) => [
       action,
       ...rows.map(({ cells }) => cells.map((each) => each?.verdict)),
     ]),
-  ).toEqual([['click', ['error', 'silent'], ['shown', 'wrong'], ['silent', 'not-asked']]]);
+  ).toEqual([
+    ['click', ['silent', 'error'], ['wrong', 'shown']],
+    ['drag', ['not-asked', 'silent']],
+  ]);
 });
 
-test('the newest release of a server stands on the board, and a variant follows its server', () => {
-  const { columns } = honestyBoard([
+test('the newest release of a server stands on the board in the given order, and a variant follows its server', () => {
+  const releases = [
     honest({ id: 'a', variant: 'more' }, [cell('a', 'right')]),
     honest({ id: 'a', version: '0.9.0' }, [cell('a', 'right')]),
     honest({ id: 'a', version: '0.10.0' }, [cell('a', 'silent')]),
     honest({ id: 'b' }, [cell('a', 'right')]),
-  ]);
+  ];
+  const { columns } = honestyBoard(releases, ['b']);
   expect(columns.map(({ path }) => path)).toEqual([
     '/servers/b/1.0.0/',
     '/servers/a/0.10.0/',
@@ -68,8 +72,8 @@ test('a release measured with other traps is not set beside the others, and a br
     exampleRelease({ server: { id: 'gone' }, parts: { honesty: { broken: 'it lists no tools' } } }),
   ]);
   expect(columns.map(({ server, broken, count }) => [server.id, broken, count?.asked])).toEqual([
-    ['new', null, 1],
     ['gone', 'it lists no tools', undefined],
+    ['new', null, 1],
   ]);
   expect(others.map(({ server }) => server.id)).toEqual(['old']);
 });

@@ -53,16 +53,15 @@ export type HonestyBoard = {
   actions: { action: string; rows: TrapRow[] }[];
 };
 
-/** Servers with the smallest share of traps that are silent or wrong come first; a variant follows its server. */
-export function honestyBoard(releases: readonly ReleaseRecord[]): HonestyBoard {
-  const { columns: unsorted, others } = partBoard(releases, 'honesty');
-  const counted = unsorted.map(
+/** The servers of `order` come first; a variant follows its server. */
+export function honestyBoard(
+  releases: readonly ReleaseRecord[],
+  order: readonly string[] = [],
+): HonestyBoard {
+  const { columns: uncounted, others } = partBoard(releases, 'honesty', order);
+  const columns = uncounted.map(
     (column): HonestColumn => ({ ...column, count: column.part && countHonesty(column.part) }),
   );
-  const mains = counted.filter(({ server }) => server.variant === null);
-  const places = mains.toSorted((one, other) => shareOf(one) - shareOf(other)).map(({ server }) => server.id);
-  const place = ({ server }: HonestColumn) => places.indexOf(server.id) + 1 || places.length + 1;
-  const columns = counted.toSorted((one, other) => place(one) - place(other));
   const traps = new Map(
     columns.flatMap(({ part }) => part?.cells ?? []).map((cell) => [cell.trap, cell] as const),
   );
@@ -75,10 +74,6 @@ export function honestyBoard(releases: readonly ReleaseRecord[]): HonestyBoard {
     rows: those.map(({ row }) => row),
   }));
   return { columns, others, actions };
-}
-
-function shareOf({ count }: HonestColumn): number {
-  return count === null || count.asked === 0 ? 2 : count.dishonest / count.asked;
 }
 
 /** `11 of 33`. */

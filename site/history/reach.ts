@@ -65,9 +65,9 @@ type Target = Reach['targets'][number];
 type ReachRow = { target: Target; cells: (TargetSummary | null)[] };
 export type ReachBoard = PartBoard<'reach'> & { rows: ReachRow[] };
 
-/** One row per target; a cell sums up the roads of one server. */
-export function reachBoard(releases: readonly ReleaseRecord[]): ReachBoard {
-  const board = partBoard(releases, 'reach');
+/** One row per target; a cell sums up the roads of one server. The servers of `order` come first. */
+export function reachBoard(releases: readonly ReleaseRecord[], order: readonly string[] = []): ReachBoard {
+  const board = partBoard(releases, 'reach', order);
   const targets = new Map(
     board.columns.flatMap(({ part }) => part?.targets ?? []).map((target) => [target.id, target] as const),
   );

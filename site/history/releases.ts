@@ -63,22 +63,32 @@ export type Column<Id extends PartId> = {
 export type PartBoard<Id extends PartId> = { columns: Column<Id>[]; others: Column<Id>[] };
 
 /**
- * The newest release of each server and of each variant that has the part; a variant follows its server. The board is of the
- * edition that was measured last.
+ * The newest release of each server and of each variant that has the part. The ids in `order` come first; a variant follows its
+ * server. The board is of the edition that was measured last.
  */
-export function partBoard<Id extends PartId>(releases: readonly ReleaseRecord[], id: Id): PartBoard<Id> {
+export function partBoard<Id extends PartId>(
+  releases: readonly ReleaseRecord[],
+  id: Id,
+  order: readonly string[] = [],
+): PartBoard<Id> {
   const newest = new Map(
     releases
       .filter(({ parts }) => parts[id] !== null)
       .toSorted((one, other) => compareVersions(one.server.version, other.server.version))
       .map((release) => [`${release.server.id}+${release.server.variant ?? ''}`, release]),
   );
-  const columns = [...newest.values()].map((release) => columnOf(release, id)).sort(byTitle);
-  const edition = columns
-    .flatMap(({ part }) => part ?? [])
-    .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))[0]?.editionSha256;
+  const place = ({ server }: Column<Id>) => order.indexOf(server.id) + 1 || order.length + 1;
+  const columns = [...newest.values()]
+    .map((release) => columnOf(release, id))
+    .sort((one, other) => place(one) - place(other) || byTitle(one, other));
+  const edition = lastOf(columns.flatMap(({ part }) => part ?? []))?.editionSha256;
   const isOf = ({ part }: Column<Id>) => part === null || part.editionSha256 === edition;
   return { columns: columns.filter(isOf), others: columns.filter((column) => !isOf(column)) };
+}
+
+/** What was measured last. */
+export function lastOf<Part extends { at: string }>(parts: readonly Part[]): Part | undefined {
+  return parts.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))[0];
 }
 
 function columnOf<Id extends PartId>(release: ReleaseRecord, id: Id): Column<Id> {

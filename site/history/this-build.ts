@@ -160,8 +160,10 @@ export const servers = serverBoard({
   releases,
   suiteOf: (taskId) => suiteOf.get(taskId),
 });
-export const honesty = honestyBoard(releases);
-export const reach = reachBoard(releases);
+/** The columns of boards of servers are in the order of the rows of `/servers/`. */
+const order = servers.servers.map(({ id }) => id);
+export const honesty = honestyBoard(releases, order);
+export const reach = reachBoard(releases, order);
 /** A page for each release that has a record, of either version. */
 export const releasePages = releasePagesOf(releases, servers);
 /** By task as data, and with one column per template on pages. */
