@@ -130,7 +130,8 @@ export function recordingsWords(
   { transcriptsSha256, recordings }: Pick<RunConfig, 'transcriptsSha256' | 'recordings'>,
   areOthers: boolean | null,
 ): string {
-  if (transcriptsSha256 === null) return 'no recordings were replayed, or the run did not store which';
+  if (transcriptsSha256 === null)
+    return 'no recordings were replayed, or the run did not store the digest of its recordings';
   return `${originWords(recordings, areOthers)}, ${transcriptsSha256}`;
 }
 
