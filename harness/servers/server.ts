@@ -9,7 +9,7 @@ import type { ToolMapping } from './tool-mappings/tool-mapping.ts';
 export type CallTemplate = { tool: string; args: Record<string, unknown> };
 
 /** Its arguments and variables are appended to those of the server; its calls take the place of the server's. */
-export type ServerVariant = Pick<Server, 'title' | 'args' | 'tools'> &
+type ServerVariant = Pick<Server, 'title' | 'args' | 'tools'> &
   Partial<Pick<Server, 'env' | 'open' | 'script' | 'reads'>>;
 
 /** An MCP browser server under test as data: how it starts as a guest of a running browser. */

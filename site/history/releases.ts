@@ -87,7 +87,7 @@ export function partBoard<Id extends PartId>(
 }
 
 /** What was measured last. */
-export function lastOf<Part extends { at: string }>(parts: readonly Part[]): Part | undefined {
+function lastOf<Part extends { at: string }>(parts: readonly Part[]): Part | undefined {
   return parts.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))[0];
 }
 
