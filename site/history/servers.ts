@@ -251,7 +251,7 @@ export function withCurrentTitles(
   }));
 }
 
-export function nativesOf({ cells }: CapabilitiesRecord): number {
+export function nativesOf({ cells }: Pick<CapabilitiesRecord, 'cells'>): number {
   return cells.filter(({ verdict }) => verdict === 'native').length;
 }
 
