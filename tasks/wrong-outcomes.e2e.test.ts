@@ -96,10 +96,12 @@ test.each(sized(wrong.slice(0, 1), wrong))('%s is not the order that was asked f
   expect([status, failed]).toEqual(['failed', expect.stringMatching(/dom_(text|count)/)]);
 });
 
-test('the right order alone is', async () => {
-  const calls = [order('ada  lovelace', 'balcony', 2, 'door'), show('/orders/HC-AL-2BD')];
-  expect((await endOf('local-form-submit', calls)).status).toBe('passed');
-});
+if (isLong) {
+  test('the right order alone is', async () => {
+    const calls = [order('ada  lovelace', 'balcony', 2, 'door'), show('/orders/HC-AL-2BD')];
+    expect((await endOf('local-form-submit', calls)).status).toBe('passed');
+  });
+}
 
 test('a badge that was taken after all fails the task that says not to', async () => {
   const calls: Call[] = [

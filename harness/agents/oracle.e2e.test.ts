@@ -47,13 +47,17 @@ test('a reference solution is played with refs from answers, and its recording r
   });
 });
 
-test('a step that finds two elements ends the episode; the error has the step and the offered elements', async () => {
-  const { result } = await played('- fill: { label: Name, text: Ada }\n- click: { role: button, name: Add }');
-  expect(result).toMatchObject({
-    status: 'adapter_error',
-    error: 'step 2 (click): button "Add": 2 elements match: button "Add", button "Add"',
+if (isLong) {
+  test('a step that finds two elements ends the episode; the error has the step and the offered elements', async () => {
+    const { result } = await played(
+      '- fill: { label: Name, text: Ada }\n- click: { role: button, name: Add }',
+    );
+    expect(result).toMatchObject({
+      status: 'adapter_error',
+      error: 'step 2 (click): button "Add": 2 elements match: button "Add", button "Add"',
+    });
   });
-});
+}
 
 test('a missing tool mapping and a missing reference solution are reported before the start', async () => {
   const { missing } = await oracle.make({ ...noOptions, walkthrough: async () => null });

@@ -80,24 +80,28 @@ test('a passing page needs no second wait without a negative clause', async () =
   expect((await judged(browser)).looks).toBe(1);
 });
 
-test('a dialog ends the wait', async () => {
-  await browser.open('https://a.test/plain');
-  browser.start('alert("now")');
-  expect((await judged(browser)).outcome).toBe('inconclusive');
-});
+if (isLong) {
+  test('a dialog ends the wait', async () => {
+    await browser.open('https://a.test/plain');
+    browser.start('alert("now")');
+    expect((await judged(browser)).outcome).toBe('inconclusive');
+  });
+}
 
 // Each case waits for its limits; with separate browsers the cases wait concurrently.
 const [polling, restless, waiting, stuck] = await Promise.all([1, 2, 3, 4].map(() => browserOf(web)));
 
-test.concurrent.each([
-  ['/poll', polling],
-  ['/restless', restless],
-  ['/image', waiting],
-])('%s never settles: the limit ends both waits', async (path, own) => {
-  if (!own) throw new Error('no browser');
-  await own.watch.cdp.send('Page.navigate', { url: `https://a.test${path}` }, own.judged().sessionId);
-  expect(await judged(own, { waitLimitMs: 500 })).toEqual({ outcome: 'failed', looks: 2 });
-});
+if (isLong) {
+  test.concurrent.each([
+    ['/poll', polling],
+    ['/restless', restless],
+    ['/image', waiting],
+  ])('%s never settles: the limit ends both waits', async (path, own) => {
+    if (!own) throw new Error('no browser');
+    await own.watch.cdp.send('Page.navigate', { url: `https://a.test${path}` }, own.judged().sessionId);
+    expect(await judged(own, { waitLimitMs: 500 })).toEqual({ outcome: 'failed', looks: 2 });
+  });
+}
 
 if (isLong)
   test.concurrent('a page with a blocked thread is not waited for', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { browserOf, until } from '../testing/browser-of.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
 import { guestOf } from '../testing/guest-of.ts';
+import { isLong } from '../testing/sized.ts';
 
 const web = await webOf({ 'a.test/index.html': '<h1>Start</h1>', 'a.test/two.html': '<h1>Two</h1>' });
 
@@ -87,36 +88,38 @@ test("selectors of the contract are in no script that a guest can read, and not 
   }
 });
 
-test('a guest cannot read files in any tab, context or way, and each try is counted', async () => {
-  const folder = await folderOf({ 'answers.jsonl': '330 m' });
-  const file = `file://${folder}/answers.jsonl`;
-  const browser = await browserOf(web);
-  await browser.open('https://a.test/');
-  const send = await guestOf(browser);
-  const { result: context } = await send('Target.createBrowserContext');
-  const places = [{}, { background: true }, { browserContextId: context?.browserContextId }];
-  for (const place of places) {
-    const { result } = await send('Target.createTarget', { url: 'about:blank', ...place });
-    const attached = await send('Target.attachToTarget', { targetId: result?.targetId, flatten: true });
-    const sessionId = String(attached.result?.sessionId);
-    // A guest's own interception neither disturbs nor bypasses the guard.
-    await send('Fetch.enable', { patterns: [{ urlPattern: '*nothing*' }] }, sessionId);
-    for (const url of [
-      file,
-      `view-source:${file}`,
-      `file://${folder}/`,
-      `file://localhost${folder}/answers.jsonl`,
-    ]) {
-      const before = browser.watch.refusedFiles.length;
-      const { result: navigated } = await send('Page.navigate', { url }, sessionId);
-      expect(navigated?.errorText).toBe('net::ERR_ACCESS_DENIED');
-      expect(browser.watch.refusedFiles.length).toBe(before + 1);
+if (isLong) {
+  test('a guest cannot read files in any tab, context or way, and each try is counted', async () => {
+    const folder = await folderOf({ 'answers.jsonl': '330 m' });
+    const file = `file://${folder}/answers.jsonl`;
+    const browser = await browserOf(web);
+    await browser.open('https://a.test/');
+    const send = await guestOf(browser);
+    const { result: context } = await send('Target.createBrowserContext');
+    const places = [{}, { background: true }, { browserContextId: context?.browserContextId }];
+    for (const place of places) {
+      const { result } = await send('Target.createTarget', { url: 'about:blank', ...place });
+      const attached = await send('Target.attachToTarget', { targetId: result?.targetId, flatten: true });
+      const sessionId = String(attached.result?.sessionId);
+      // A guest's own interception neither disturbs nor bypasses the guard.
+      await send('Fetch.enable', { patterns: [{ urlPattern: '*nothing*' }] }, sessionId);
+      for (const url of [
+        file,
+        `view-source:${file}`,
+        `file://${folder}/`,
+        `file://localhost${folder}/answers.jsonl`,
+      ]) {
+        const before = browser.watch.refusedFiles.length;
+        const { result: navigated } = await send('Page.navigate', { url }, sessionId);
+        expect(navigated?.errorText).toBe('net::ERR_ACCESS_DENIED');
+        expect(browser.watch.refusedFiles.length).toBe(before + 1);
+      }
     }
-  }
-  const { result: straight } = await send('Target.createTarget', { url: file });
-  const attached = await send('Target.attachToTarget', { targetId: straight?.targetId, flatten: true });
-  const sessionId = String(attached.result?.sessionId);
-  await until(() => browser.watch.tabs().some(({ errorPage, url }) => errorPage && url === file));
-  const read = { expression: 'document.documentElement.outerHTML', returnByValue: true };
-  expect(JSON.stringify(await send('Runtime.evaluate', read, sessionId))).not.toContain('330 m');
-});
+    const { result: straight } = await send('Target.createTarget', { url: file });
+    const attached = await send('Target.attachToTarget', { targetId: straight?.targetId, flatten: true });
+    const sessionId = String(attached.result?.sessionId);
+    await until(() => browser.watch.tabs().some(({ errorPage, url }) => errorPage && url === file));
+    const read = { expression: 'document.documentElement.outerHTML', returnByValue: true };
+    expect(JSON.stringify(await send('Runtime.evaluate', read, sessionId))).not.toContain('330 m');
+  });
+}

@@ -61,14 +61,14 @@ async function second(url: string, limitMs?: number) {
 
 const few = [
   ['https://a.test/page', 'passed https://a.test/page'],
-  ['https://a.test/missing', 'failed https://a.test/missing'],
   ['https://a.test/status-429', 'status 429'],
-  ['https://a.test/status-204', 'navigation error net::ERR_ABORTED'],
-  ['https://a.test/alerts', 'passed https://a.test/alerts'],
   ['https://a.test/asks', 'passed https://a.test/asks'],
 ] as const;
 const unknown = (type: string) => `the page asked (${type}), and the answer of the episode was not known`;
 const more = [
+  ['https://a.test/missing', 'failed https://a.test/missing'],
+  ['https://a.test/status-204', 'navigation error net::ERR_ABORTED'],
+  ['https://a.test/alerts', 'passed https://a.test/alerts'],
   ['https://a.test/alerts-late', 'passed https://a.test/alerts-late'],
   ['https://a.test/alerts-always', 'a dialog (alert) is open'],
   ['https://a.test/asks-unknown', unknown('confirm')],

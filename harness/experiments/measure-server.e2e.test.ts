@@ -10,7 +10,7 @@ import { packageFolder } from '../servers/installed-version.ts';
 import { OwnMapping } from '../servers/tool-mappings/own-mapping.ts';
 import { folderOf } from '../testing/folder-of.ts';
 import { type GuestFlag, guestServer } from '../testing/guests/guest-server.ts';
-import { isLong } from '../testing/sized.ts';
+import { isLong, sized } from '../testing/sized.ts';
 import { measureServer } from './measure-server.ts';
 
 const quiet = { env: process.env, signal: new AbortController().signal, log: () => {} };
@@ -67,57 +67,71 @@ test('a record is written, and a check against it finds nothing until something 
   ]);
 });
 
-test('--only renews one part and keeps the others with their own time and commit', async () => {
-  const server = { id: 'custom:guest', version: '1.2.3' };
-  const before = exampleRelease({ server, parts: { install: null, reach: { broken: 'it went away' } } });
-  const results = await folderOf({ 'servers/guest@1.2.3.json': JSON.stringify(before) });
-  const { record } = await measuring(results, { write: true });
-  expect(record.parts).toMatchObject({
-    cost: before.parts.cost,
-    reach: { broken: 'it went away' },
-    install: null,
+if (isLong) {
+  test('--only renews one part and keeps the others with their own time and commit', async () => {
+    const server = { id: 'custom:guest', version: '1.2.3' };
+    const before = exampleRelease({ server, parts: { install: null, reach: { broken: 'it went away' } } });
+    const results = await folderOf({ 'servers/guest@1.2.3.json': JSON.stringify(before) });
+    const { record } = await measuring(results, { write: true });
+    expect(record.parts).toMatchObject({
+      cost: before.parts.cost,
+      reach: { broken: 'it went away' },
+      install: null,
+    });
+    expect(record.parts.tools).toMatchObject({ list: { tools: expect.any(Number) } });
   });
-  expect(record.parts.tools).toMatchObject({ list: { tools: expect.any(Number) } });
-});
+}
 
-test('the costs of a record of v1 stay readable when another part of the release is stored', async () => {
-  const sample = path.join(import.meta.dirname, '../results/records/samples/servers-v1.json');
-  const v1 = JSON.parse(await readFile(sample, 'utf8'));
-  v1.server = { ...v1.server, id: 'custom:guest', version: '1.2.3' };
-  const results = await folderOf({ 'servers/guest@1.2.3.json': JSON.stringify(v1) });
-  const { written } = await measuring(results, { write: true });
-  const kept = path.join(results, 'servers', 'v1', 'guest@1.2.3.json');
-  expect(written).toEqual([fileIn(results), kept]);
-  expect(readReleaseRecord(fileIn(results)).parts).toMatchObject({ cost: null, tools: { list: {} } });
-  expect(readServersRecords(results)).toEqual([v1]);
-  await measuring(results, { write: true });
-  expect(readServersRecords(results)).toEqual([v1]);
-});
+if (isLong) {
+  test('the costs of a record of v1 stay readable when another part of the release is stored', async () => {
+    const sample = path.join(import.meta.dirname, '../results/records/samples/servers-v1.json');
+    const v1 = JSON.parse(await readFile(sample, 'utf8'));
+    v1.server = { ...v1.server, id: 'custom:guest', version: '1.2.3' };
+    const results = await folderOf({ 'servers/guest@1.2.3.json': JSON.stringify(v1) });
+    const { written } = await measuring(results, { write: true });
+    const kept = path.join(results, 'servers', 'v1', 'guest@1.2.3.json');
+    expect(written).toEqual([fileIn(results), kept]);
+    expect(readReleaseRecord(fileIn(results)).parts).toMatchObject({ cost: null, tools: { list: {} } });
+    expect(readServersRecords(results)).toEqual([v1]);
+    await measuring(results, { write: true });
+    expect(readServersRecords(results)).toEqual([v1]);
+  });
+}
 
-test.each([
-  ['--no-tools', 'it lists no tools'],
-  ['--empty-schemas', /^its tool list names no argument: each of its \d+ schemas is empty$/],
-] as const)('a server with %s is stored as broken, and why', async (flag, why) => {
-  const results = await folderOf();
-  const { record, lines } = await measuring(results, { write: true }, guest(flag));
-  expect(record.parts.tools).toEqual({ broken: typeof why === 'string' ? why : expect.stringMatching(why) });
-  expect(lines[1]).toMatch(/^broken: its? /);
-  expect(readReleaseRecord(fileIn(results))).toEqual(record);
-  expect((await measuring(results, { check: true }, guest(flag))).differences).toEqual([]);
-  expect((await measuring(results, { check: true })).differences).toEqual([
-    expect.stringMatching(/^tools: got numbers; stored: broken: its? /),
-  ]);
-});
+const withoutTools = ['--no-tools', 'it lists no tools'] as const;
+const withoutArguments = [
+  '--empty-schemas',
+  /^its tool list names no argument: each of its \d+ schemas is empty$/,
+] as const;
 
-test('a part of another edition is not compared', async () => {
-  const results = await folderOf();
-  await measuring(results, { write: true });
-  const text = await readFile(fileIn(results), 'utf8');
-  await writeFile(fileIn(results), text.replace(/"editionSha256": "\w+"/, '"editionSha256": "old"'));
-  expect((await measuring(results, { check: true })).differences).toEqual([
-    expect.stringMatching(/^tools: stored is another edition /),
-  ]);
-});
+test.each(sized([withoutTools], [withoutTools, withoutArguments]))(
+  'a server with %s is stored as broken, and why',
+  async (flag, why) => {
+    const results = await folderOf();
+    const { record, lines } = await measuring(results, { write: true }, guest(flag));
+    expect(record.parts.tools).toEqual({
+      broken: typeof why === 'string' ? why : expect.stringMatching(why),
+    });
+    expect(lines[1]).toMatch(/^broken: its? /);
+    expect(readReleaseRecord(fileIn(results))).toEqual(record);
+    expect((await measuring(results, { check: true }, guest(flag))).differences).toEqual([]);
+    expect((await measuring(results, { check: true })).differences).toEqual([
+      expect.stringMatching(/^tools: got numbers; stored: broken: its? /),
+    ]);
+  },
+);
+
+if (isLong) {
+  test('a part of another edition is not compared', async () => {
+    const results = await folderOf();
+    await measuring(results, { write: true });
+    const text = await readFile(fileIn(results), 'utf8');
+    await writeFile(fileIn(results), text.replace(/"editionSha256": "\w+"/, '"editionSha256": "old"'));
+    expect((await measuring(results, { check: true })).differences).toEqual([
+      expect.stringMatching(/^tools: stored is another edition /),
+    ]);
+  });
+}
 
 test.each([
   [{ only: ['toolz'] }, /^--only: got toolz; expected some of install, tools, /],

@@ -89,10 +89,7 @@ export const runFlags = {
     typed: (plan: PlanOptions): TypedAs => plan.taskIds,
   },
   seed: {
-    ...text(
-      '<n>',
-      'seeds for tasks from templates: numbers or the word random, separated by commas (default: the seeds of the suite)',
-    ),
+    ...text('<n>', 'seeds for templates: numbers or random, with commas (default: the seeds of the suite)'),
     place: 23,
     typed: (plan: PlanOptions): TypedAs => plan.seeds?.join(',') ?? null,
   },
@@ -110,7 +107,7 @@ export const runFlags = {
   serverCommand: {
     ...text('<line>', 'the command line of any other server; it contains {endpoint}, {port} or {chromium}'),
     place: 5,
-    typed: (plan: PlanOptions): TypedAs => ownCommand(plan),
+    typed: ownCommand,
     notQueued: 'a worker does not run command lines from the queue',
   },
   serverId: {
@@ -158,10 +155,7 @@ export const runFlags = {
     refused: withAgent('agentVersion', '--agent-version requires --agent-command, or --agent with a file'),
   },
   door: {
-    ...text(
-      '<door>',
-      'the interface of the agent: mcp, cdp or acp (default: the first interface that the agent supports)',
-    ),
+    ...text('<door>', 'the interface of the agent: mcp, cdp or acp (default: the first that it supports)'),
     place: 11,
     typed: (plan: PlanOptions): TypedAs => plan.agent?.door ?? null,
     refused: withAgent('door', '--door requires --agent or --agent-command'),
@@ -181,14 +175,10 @@ export const runFlags = {
     typed: (plan: PlanOptions): TypedAs => plan.model.name,
   },
   maxUsd: {
-    ...amount(
-      '<amount>',
-      'the cost limit of an episode in USD (default: the limit of the suite, mostly 0.5)',
-      {
-        above: 0,
-        max: modelCaps.limitUsd,
-      },
-    ),
+    ...amount('<amount>', 'the cost limit of an episode in USD (default: that of the suite)', {
+      above: 0,
+      max: modelCaps.limitUsd,
+    }),
     ofModel: true,
     place: 14,
     typed: (plan: PlanOptions): TypedAs => plan.model.maxUsd,
@@ -204,14 +194,10 @@ export const runFlags = {
     typed: (plan: PlanOptions): TypedAs => plan.model.maxTokens,
   },
   maxUsdTotal: {
-    ...amount(
-      '<amount>',
-      'the cost limit of all episodes together in USD; required if --max-usd is above 0.5',
-      {
-        above: 0,
-        max: 10_000,
-      },
-    ),
+    ...amount('<amount>', 'the cost limit of the run in USD; required if --max-usd is above 0.5', {
+      above: 0,
+      max: 10_000,
+    }),
     ofModel: true,
     place: 15,
   },
@@ -224,10 +210,7 @@ export const runFlags = {
     notQueued: 'a worker does not send its key to an address from the queue',
   },
   keyFile: {
-    ...text(
-      '<file>',
-      "the file with the key of the model's API, in place of a variable; its mode is 600 or 400",
-    ),
+    ...text('<file>', "the file (mode 600 or 400) with the key of the model's API, not in a variable"),
     ofModel: true,
     place: 21,
   },
@@ -256,26 +239,17 @@ export const runFlags = {
     place: 30,
   },
   skill: {
-    ...text(
-      '<file>',
-      'a file with a text that the agent gets in addition to the goal; nothing is appended to results/',
-    ),
+    ...text('<file>', 'a text file that the agent gets with the goal; nothing is appended to results/'),
     place: 24,
     typed: (plan: PlanOptions): TypedAs => (plan.skill && 'file' in plan.skill ? plan.skill.file : null),
   },
   web: {
-    ...text(
-      '<source>',
-      'the web of the browser: hermetic (fixture sites), live (the real web) or har:<file> (default: hermetic)',
-    ),
+    ...text('<source>', 'the web: hermetic (fixture sites; default), live (the real web) or har:<file>'),
     place: 22,
     typed: (plan: PlanOptions): TypedAs => (plan.web === 'hermetic' ? null : plan.web),
   },
   transcripts: {
-    ...text(
-      '<folder>',
-      'the folder of your own transcripts (<server>/<task>.jsonl or <task>.jsonl), which is searched first',
-    ),
+    ...text('<folder>', 'your own transcripts (<server>/<task>.jsonl or <task>.jsonl), searched first'),
     place: 26,
   },
   webRoot: {
@@ -296,10 +270,7 @@ export const runFlags = {
     ...integer(
       '<n>',
       `the number of parallel episodes (default: ${defaultWorkers}, or 1 with --headed, --slow or --keep-browser)`,
-      {
-        min: 1,
-        max: 64,
-      },
+      { min: 1, max: 64 },
     ),
     notQueued: 'each worker has its own --workers',
   },
@@ -333,7 +304,7 @@ export const runFlags = {
     place: 28,
   },
   maxDuration: {
-    ...integer('<s>', 'the time limit of each episode in seconds, in place of the limit of the suite', {
+    ...integer('<s>', 'the time limit of each episode in seconds', {
       min: 1,
       max: taskCaps.maxDurationMs / 1000,
     }),
@@ -366,10 +337,7 @@ type Values = {
   [Name in keyof typeof runFlags]: (typeof runFlags)[Name] extends Flag<infer Value> ? Value : never;
 };
 
-/**
- * The values of the flags that a command gets. An interface like `PlanOptions`, because the table that defines both
- * refers to them.
- */
+/** The values of the flags that a command gets. An interface, because the table refers to it. */
 export interface RunValues extends Values {}
 
 /** Flags that several together form one option of a plan, or that form an option with another name. */
@@ -389,10 +357,7 @@ export type Eyes = {
   keepBrowser: boolean;
 };
 
-/**
- * The user's options, parsed but not looked up yet: the single flags by name, and the options formed from several
- * flags.
- */
+/** The user's options, parsed but not looked up yet: single flags by name, and options formed from several flags. */
 export interface PlanOptions extends Omit<RunValues, Gathered>, ServerChoice {
   project: Project;
   /** Suites to play; empty: all. Ignored if `tasks` is set. */

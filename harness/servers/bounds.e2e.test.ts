@@ -24,19 +24,23 @@ async function measure(
   return JSON.parse(stdout);
 }
 
-test('a message of 200 MB is an error of its server, and is not kept', async () => {
-  const { said, megabytes } = await measure({ tool: 'endless', args: { megabytes: 200 } });
-  expect(said).toBe('LostTransport: the server sent a message of more than 16777216 bytes');
-  expect(megabytes).toBeLessThan(mostMegabytes);
-});
+if (isLong) {
+  test('a message of 200 MB is an error of its server, and is not kept', async () => {
+    const { said, megabytes } = await measure({ tool: 'endless', args: { megabytes: 200 } });
+    expect(said).toBe('LostTransport: the server sent a message of more than 16777216 bytes');
+    expect(megabytes).toBeLessThan(mostMegabytes);
+  });
+}
 
-test('a list of 20,000 tools of 2 kB is rejected', async () => {
-  const { said, megabytes } = await measure({ flags: '--many-tools' });
-  expect(said).toMatch(
-    /^Error: the server lists too much: 3000 tools, \d+ characters on 3 pages; at most 2000,/,
-  );
-  expect(megabytes).toBeLessThan(mostMegabytes);
-});
+if (isLong) {
+  test('a list of 20,000 tools of 2 kB is rejected', async () => {
+    const { said, megabytes } = await measure({ flags: '--many-tools' });
+    expect(said).toMatch(
+      /^Error: the server lists too much: 3000 tools, \d+ characters on 3 pages; at most 2000,/,
+    );
+    expect(megabytes).toBeLessThan(mostMegabytes);
+  });
+}
 
 if (isLong) {
   test('a series of long answers is not kept either', async () => {

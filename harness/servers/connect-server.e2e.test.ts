@@ -132,17 +132,19 @@ test('servers install rejects other servers', () => {
   expect(() => packageToInstall('openchrome')).toThrow('which is not on npm');
 });
 
-test('a server that launches its browser is connected to the browser of the episode', async () => {
-  await using session = await connect({ ...guestServer(), env: { CHROME_EXECUTABLE_PATH: '{chromium}' } });
-  const code = `const { spawn } = load('child_process');
+if (isLong) {
+  test('a server that launches its browser is connected to the browser of the episode', async () => {
+    await using session = await connect({ ...guestServer(), env: { CHROME_EXECUTABLE_PATH: '{chromium}' } });
+    const code = `const { spawn } = load('child_process');
     const stdio = ['ignore', 'ignore', 'inherit', 'pipe', 'pipe'];
     const child = spawn(process.env.CHROME_EXECUTABLE_PATH, ['--remote-debugging-pipe'], { stdio });
     child.stdio[3].write('{"id":1,"method":"Target.getTargets"}\\0');
     const [data] = await load('events').once(child.stdio[4], 'data');
     child.kill();
     return JSON.parse(String(data).split('\\0')[0]).result.targetInfos.map(({ type }) => type);`;
-  expect(JSON.parse((await session.call('node', { code })).text)).toContain('page');
-});
+    expect(JSON.parse((await session.call('node', { code })).text)).toContain('page');
+  });
+}
 
 test('the tools of every page of the list are there', async () => {
   await using session = await guest();

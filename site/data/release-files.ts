@@ -39,7 +39,21 @@ export function releaseFileOf({ record, cost }: ReleasePage, stamp: Stamp) {
   return { schema: 'contract-bench.api.release.v1', ...stamp, record: record ?? cost?.cost ?? null };
 }
 
-type Line<Cell> = { page: ReleasePage; cell: Cell };
+type Line<Cell> = { page: ReleasePage; cell: Cell; edition: string };
+
+function linesOf<Cell extends HonestyCell | ReachCell>(
+  pages: readonly ReleasePage[],
+  name: 'honesty' | 'reach',
+): Line<Cell>[] {
+  return pages.flatMap((page) => {
+    const part = page.record && measuredPart(page.record, name);
+    return ((part?.cells ?? []) as Cell[]).map((cell) => ({
+      page,
+      cell,
+      edition: part?.editionSha256 ?? '',
+    }));
+  });
+}
 
 const release: Columns<{ page: ReleasePage }> = {
   server: ({ page }) => page.id,
@@ -49,7 +63,7 @@ const release: Columns<{ page: ReleasePage }> = {
   newest: ({ page }) => page.isNewest,
 };
 
-const honestyColumns: Columns<Line<HonestyCell> & { edition: string }> = {
+const honestyColumns: Columns<Line<HonestyCell>> = {
   ...release,
   trap: ({ cell }) => cell.trap,
   does: ({ cell }) => cell.title,
@@ -61,15 +75,10 @@ const honestyColumns: Columns<Line<HonestyCell> & { edition: string }> = {
 };
 
 /** One line per release and trap. */
-export function honestyCsv(pages: readonly ReleasePage[], stamp: Stamp): string {
-  const lines = pages.flatMap((page) => {
-    const part = page.record && measuredPart(page.record, 'honesty');
-    return (part?.cells ?? []).map((cell) => ({ page, cell, edition: part?.editionSha256 ?? '' }));
-  });
-  return csv(honestyColumns, lines, stamp);
-}
+export const honestyCsv = (pages: readonly ReleasePage[], stamp: Stamp): string =>
+  csv(honestyColumns, linesOf<HonestyCell>(pages, 'honesty'), stamp);
 
-const reachColumns: Columns<Line<ReachCell> & { edition: string }> = {
+const reachColumns: Columns<Line<ReachCell>> = {
   ...release,
   target: ({ cell }) => cell.target,
   road: ({ cell }) => cell.road,
@@ -80,10 +89,5 @@ const reachColumns: Columns<Line<ReachCell> & { edition: string }> = {
 };
 
 /** One line per release, road and target. */
-export function reachCsv(pages: readonly ReleasePage[], stamp: Stamp): string {
-  const lines = pages.flatMap((page) => {
-    const part = page.record && measuredPart(page.record, 'reach');
-    return (part?.cells ?? []).map((cell) => ({ page, cell, edition: part?.editionSha256 ?? '' }));
-  });
-  return csv(reachColumns, lines, stamp);
-}
+export const reachCsv = (pages: readonly ReleasePage[], stamp: Stamp): string =>
+  csv(reachColumns, linesOf<ReachCell>(pages, 'reach'), stamp);

@@ -33,15 +33,17 @@ test.each(sized([byWords], [byWords, ...byDone]))(
 const breaksOff = ['--fails', 'before it asked for anything: over ACP: no such model'] as const;
 const leaves = ['--leaves', 'ours ended with 3 before it asked for anything: over ACP: '] as const;
 
-test.each(sized([breaksOff], [breaksOff, leaves]))(
-  'an agent that breaks off before its first request has not played (%s)',
-  async (flag, words) => {
-    const { result, left } = await playAgent([], flag);
-    expect(result.status).toBe('adapter_error');
-    expect(result.error).toContain(words);
-    expect(left).toEqual([]);
-  },
-);
+if (isLong) {
+  test.each(sized([breaksOff], [breaksOff, leaves]))(
+    'an agent that breaks off before its first request has not played (%s)',
+    async (flag, words) => {
+      const { result, left } = await playAgent([], flag);
+      expect(result.status).toBe('adapter_error');
+      expect(result.error).toContain(words);
+      expect(left).toEqual([]);
+    },
+  );
+}
 
 if (isLong) {
   test('the end of its turn ends the episode, and its answer is in its last message', async () => {

@@ -86,65 +86,73 @@ const inOwnWorld = (expression: string): Command[] => [
 ];
 const form = '<title>Form</title><input><select><option>a<option>b</select>';
 
-test('every kind of act is a step, and an invalid message ends its connection', async () => {
-  const ways: [Command[], string | null][] = [
-    [[evaluate(post)], 'evaluate'],
-    [[raw('\\u0052untime.evaluate')], 'evaluate'],
-    [[raw('Runtime.evaluate', 1_200_000)], 'evaluate'],
-    [inOwnWorld(post), 'evaluate'],
-    [inOwnWorld('document.querySelector("input").value = "Ada"'), 'evaluate'],
-    [inOwnWorld('document.querySelector("select").selectedIndex = 1'), 'evaluate'],
-    [inOwnWorld('document.body.attachShadow({ mode: "closed" }).innerHTML = "<p>new"'), 'evaluate'],
-    [inOwnWorld('document.title'), null],
-    [[['Page.addScriptToEvaluateOnNewDocument', { source: post, runImmediately: true }]], 'evaluate'],
-    [
+if (isLong) {
+  test('every kind of act is a step, and an invalid message ends its connection', async () => {
+    const ways: [Command[], string | null][] = [
+      [[evaluate(post)], 'evaluate'],
+      [[raw('\\u0052untime.evaluate')], 'evaluate'],
+      [[raw('Runtime.evaluate', 1_200_000)], 'evaluate'],
+      [inOwnWorld(post), 'evaluate'],
+      [inOwnWorld('document.querySelector("input").value = "Ada"'), 'evaluate'],
+      [inOwnWorld('document.querySelector("select").selectedIndex = 1'), 'evaluate'],
+      [inOwnWorld('document.body.attachShadow({ mode: "closed" }).innerHTML = "<p>new"'), 'evaluate'],
+      [inOwnWorld('document.title'), null],
+      [[['Page.addScriptToEvaluateOnNewDocument', { source: post, runImmediately: true }]], 'evaluate'],
       [
-        ['Runtime.compileScript', { expression: post, sourceURL: '', persistScript: true }, 'scriptId'],
-        ['Runtime.runScript', { scriptId: '$kept' }],
+        [
+          ['Runtime.compileScript', { expression: post, sourceURL: '', persistScript: true }, 'scriptId'],
+          ['Runtime.runScript', { scriptId: '$kept' }],
+        ],
+        'evaluate',
       ],
-      'evaluate',
-    ],
-    [[['Page.setDocumentContent', { frameId: '$target', html: form }]], 'command'],
-    [[['http', { verb: 'PUT', path: '/json/new?https://a.test/' }]], 'navigate'],
-  ];
-  const act: Command = ['Input.insertText', { text: 'x' }];
-  const web = await webOf({ 'a.test/index.html': form });
-  const { result, trajectory, tools } = await playAgent(
-    [start, ...ways.flatMap(([way]) => [...way, act]), ['raw', { text: 'no command' }]],
-    '',
-    { web, maxSteps: 50 },
-  );
-  expect(tools).toEqual(['navigate', ...ways.flatMap(([, tool]) => [...(tool ? [tool] : []), 'type'])]);
-  expect(trajectory.steps[1]?.call.args).toEqual({ code: post });
-  expect(result).toMatchObject({ status: 'failed', steps: tools.length, looks: 0 });
-  expect(result.error).toMatch(/^the guest port ended a connection: got .*; expected a command of DevTools$/);
-});
-
-test('acts after the last step are not executed', async () => {
-  const { result, tools, facts } = await playAgent([start, start, goal], '', { maxSteps: 2 });
-  expect(result).toMatchObject({ status: 'max_steps', steps: 2 });
-  expect(tools).toHaveLength(2);
-  expect(facts?.first.url).toBe('https://a.test/');
-});
-
-test('it reaches the browser and its gateway, and its answer file cannot expose other files', async () => {
-  const adapter = await chooseAgent(
-    {
-      command: `node "${script}" '${JSON.stringify([goal])}'; ln -s /etc/hostname "$ANSWER_FILE"; echo "ANSWER: here"`,
-      id: 'ours',
-      door: 'cdp',
-    },
-    noOptions,
-  );
-  const { result } = await play({
-    web: webOfModel,
-    success: reached,
-    task: { judge: 'end' },
-    server: devtools,
-    adapter,
+      [[['Page.setDocumentContent', { frameId: '$target', html: form }]], 'command'],
+      [[['http', { verb: 'PUT', path: '/json/new?https://a.test/' }]], 'navigate'],
+    ];
+    const act: Command = ['Input.insertText', { text: 'x' }];
+    const web = await webOf({ 'a.test/index.html': form });
+    const { result, trajectory, tools } = await playAgent(
+      [start, ...ways.flatMap(([way]) => [...way, act]), ['raw', { text: 'no command' }]],
+      '',
+      { web, maxSteps: 50 },
+    );
+    expect(tools).toEqual(['navigate', ...ways.flatMap(([, tool]) => [...(tool ? [tool] : []), 'type'])]);
+    expect(trajectory.steps[1]?.call.args).toEqual({ code: post });
+    expect(result).toMatchObject({ status: 'failed', steps: tools.length, looks: 0 });
+    expect(result.error).toMatch(
+      /^the guest port ended a connection: got .*; expected a command of DevTools$/,
+    );
   });
-  expect(result).toMatchObject({ status: 'passed', answer: 'here' });
-});
+}
+
+if (isLong) {
+  test('acts after the last step are not executed', async () => {
+    const { result, tools, facts } = await playAgent([start, start, goal], '', { maxSteps: 2 });
+    expect(result).toMatchObject({ status: 'max_steps', steps: 2 });
+    expect(tools).toHaveLength(2);
+    expect(facts?.first.url).toBe('https://a.test/');
+  });
+}
+
+if (isLong) {
+  test('it reaches the browser and its gateway, and its answer file cannot expose other files', async () => {
+    const adapter = await chooseAgent(
+      {
+        command: `node "${script}" '${JSON.stringify([goal])}'; ln -s /etc/hostname "$ANSWER_FILE"; echo "ANSWER: here"`,
+        id: 'ours',
+        door: 'cdp',
+      },
+      noOptions,
+    );
+    const { result } = await play({
+      web: webOfModel,
+      success: reached,
+      task: { judge: 'end' },
+      server: devtools,
+      adapter,
+    });
+    expect(result).toMatchObject({ status: 'passed', answer: 'here' });
+  });
+}
 
 test('an agent that connected has acted, so ending the browser is its own failure', async () => {
   const { result, trajectory } = await playAgent([['DOM.getDocument', {}]], '--closes');

@@ -4,6 +4,7 @@ import { readSuites } from '../../task/read-suites.ts';
 import { noPatternCheck } from '../../task/read-tasks.ts';
 import type { FakeApi } from '../../testing/model-apis/stand-in-api.ts';
 import { done, playModel } from '../../testing/models/model-play.ts';
+import { isLong } from '../../testing/sized.ts';
 
 /** The requests to a Claude model that waits once and is done. */
 let sent: FakeApi['requests'];
@@ -14,34 +15,35 @@ beforeAll(async () => {
   sent = api.requests;
 });
 
-test('every vendor gets the same prompt and tools', async () => {
-  const claude = sent[0]?.body as {
-    system: { text: string }[];
-    messages: { content: { text: string }[] }[];
-    tools: { name: string; description: string; input_schema: unknown }[];
-  };
-  const openai = (await playModel('openai', () => done)).api.requests[0]?.body as {
-    messages: { content: string }[];
-    tools: { function: { name: string; description: string; parameters: unknown } }[];
-  };
-  const ofClaude = {
-    system: claude.system[0]?.text,
-    prompt: claude.messages[0]?.content[0]?.text,
-    tools: claude.tools.map(({ name, description, input_schema }) => [name, description, input_schema]),
-  };
-  const ofOpenai = {
-    system: openai.messages[0]?.content,
-    prompt: openai.messages[1]?.content,
-    tools: openai.tools.map((tool) => [
-      tool.function.name,
-      tool.function.description,
-      tool.function.parameters,
-    ]),
-  };
-  expect(ofOpenai).toEqual(ofClaude);
-  expect(ofClaude.tools.length).toBeGreaterThan(3);
-  const { system, prompt } = ofClaude;
-  expect({ system, prompt }).toMatchInlineSnapshot(`
+if (isLong) {
+  test('every vendor gets the same prompt and tools', async () => {
+    const claude = sent[0]?.body as {
+      system: { text: string }[];
+      messages: { content: { text: string }[] }[];
+      tools: { name: string; description: string; input_schema: unknown }[];
+    };
+    const openai = (await playModel('openai', () => done)).api.requests[0]?.body as {
+      messages: { content: string }[];
+      tools: { function: { name: string; description: string; parameters: unknown } }[];
+    };
+    const ofClaude = {
+      system: claude.system[0]?.text,
+      prompt: claude.messages[0]?.content[0]?.text,
+      tools: claude.tools.map(({ name, description, input_schema }) => [name, description, input_schema]),
+    };
+    const ofOpenai = {
+      system: openai.messages[0]?.content,
+      prompt: openai.messages[1]?.content,
+      tools: openai.tools.map((tool) => [
+        tool.function.name,
+        tool.function.description,
+        tool.function.parameters,
+      ]),
+    };
+    expect(ofOpenai).toEqual(ofClaude);
+    expect(ofClaude.tools.length).toBeGreaterThan(3);
+    const { system, prompt } = ofClaude;
+    expect({ system, prompt }).toMatchInlineSnapshot(`
     {
       "prompt": "Goal: Get there.
 
@@ -54,7 +56,8 @@ test('every vendor gets the same prompt and tools', async () => {
       "system": "You operate a web browser through tools. Reach the goal that the user gives, and leave the browser on the page that shows it was reached. Only the browser is judged; your messages are not read. When the goal is reached, or cannot be reached, call the tool that ends the task.",
     }
   `);
-});
+  });
+}
 
 test('tools and system prompt are marked for the cache, and so is the conversation so far', () => {
   expect(sent).toHaveLength(2);

@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { browserOf, type TestBrowser, until } from '../../testing/browser-of.ts';
 import { folderOf, webOf } from '../../testing/folder-of.ts';
 import { isAlive, running } from '../../testing/processes.ts';
-import { sized } from '../../testing/sized.ts';
+import { isLong, sized } from '../../testing/sized.ts';
 import { launchShimIn, writeLaunchShim } from './write-launch-shim.ts';
 
 /** The used parts of the two libraries; both come with packages of this project. */
@@ -163,55 +163,59 @@ test.each(flags)('with %s it ends with a killed launcher', async (flag) => {
   await until(() => left().length === 0);
 });
 
-test('at a wanted port it answers as the browser would, and announces its port', async () => {
-  const { executable, folder } = await shimOf(browser);
-  const port = await freePort();
-  const flags = [`--remote-debugging-port=${port}`, `--user-data-dir=${folder}/profile`];
-  const child = spawn(executable, [...flags, '--remote-allow-origins=http://b.test'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+if (isLong) {
+  test('at a wanted port it answers as the browser would, and announces its port', async () => {
+    const { executable, folder } = await shimOf(browser);
+    const port = await freePort();
+    const flags = [`--remote-debugging-port=${port}`, `--user-data-dir=${folder}/profile`];
+    const child = spawn(executable, [...flags, '--remote-allow-origins=http://b.test'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const ended = once(child, 'exit');
+    const [said] = await once(child.stderr, 'data');
+    const [, url = ''] = /^\nDevTools listening on (ws:\S+)\n$/.exec(String(said)) ?? [];
+    expect(await readFile(`${folder}/profile/DevToolsActivePort`, 'utf8')).toBe(
+      `${port}\n${new URL(url).pathname}`,
+    );
+    const answer = await fetch(`http://127.0.0.1:${port}/json/version`);
+    expect(await answer.json()).toMatchObject({ webSocketDebuggerUrl: url });
+    // Chromium accepts only the pages that a launcher names.
+    expect(await statusOf(url, 'http://b.test')).toBe(101);
+    expect(await statusOf(url, 'http://c.test')).toBe(403);
+    const socket = new WebSocket(url);
+    await once(socket, 'open');
+    socket.send('{"id":1,"method":"Browser.close"}');
+    const [{ data }] = await once(socket, 'message');
+    expect(JSON.parse(data)).toEqual({ id: 1, result: {} });
+    expect((await ended)[0]).toBe(0);
+    expect(isAlive(child.pid ?? 0)).toBe(false);
   });
-  const ended = once(child, 'exit');
-  const [said] = await once(child.stderr, 'data');
-  const [, url = ''] = /^\nDevTools listening on (ws:\S+)\n$/.exec(String(said)) ?? [];
-  expect(await readFile(`${folder}/profile/DevToolsActivePort`, 'utf8')).toBe(
-    `${port}\n${new URL(url).pathname}`,
-  );
-  const answer = await fetch(`http://127.0.0.1:${port}/json/version`);
-  expect(await answer.json()).toMatchObject({ webSocketDebuggerUrl: url });
-  // Chromium accepts only the pages that a launcher names.
-  expect(await statusOf(url, 'http://b.test')).toBe(101);
-  expect(await statusOf(url, 'http://c.test')).toBe(403);
-  const socket = new WebSocket(url);
-  await once(socket, 'open');
-  socket.send('{"id":1,"method":"Browser.close"}');
-  const [{ data }] = await once(socket, 'message');
-  expect(JSON.parse(data)).toEqual({ id: 1, result: {} });
-  expect((await ended)[0]).toBe(0);
-  expect(isAlive(child.pid ?? 0)).toBe(false);
-});
+}
 
-test('unsupported flags of a launcher are reported', async () => {
-  const { executable } = await shimOf(browser);
-  const told = async (...flags: string[]) => {
-    const { exitCode, stderr } = await execa(executable, flags, { reject: false });
-    return [exitCode, stderr.trim()];
-  };
-  expect(await told('-juggler-pipe')).toEqual([
-    1,
-    'launch shim: found neither --remote-debugging-pipe nor --remote-debugging-port; one of them is needed to connect',
-  ]);
-  expect(await told('--remote-debugging-pipe=cbor')).toEqual([
-    1,
-    'launch shim: --remote-debugging-pipe: got "cbor"; expected JSON',
-  ]);
-  const port = await freePort();
-  const taken = createServer().listen(port, '127.0.0.1');
-  onTestFinished(() => void taken.close());
-  expect(await told(`--remote-debugging-port=${port}`)).toEqual([
-    1,
-    `launch shim: listen EADDRINUSE: address already in use 127.0.0.1:${port}`,
-  ]);
-});
+if (isLong) {
+  test('unsupported flags of a launcher are reported', async () => {
+    const { executable } = await shimOf(browser);
+    const told = async (...flags: string[]) => {
+      const { exitCode, stderr } = await execa(executable, flags, { reject: false });
+      return [exitCode, stderr.trim()];
+    };
+    expect(await told('-juggler-pipe')).toEqual([
+      1,
+      'launch shim: found neither --remote-debugging-pipe nor --remote-debugging-port; one of them is needed to connect',
+    ]);
+    expect(await told('--remote-debugging-pipe=cbor')).toEqual([
+      1,
+      'launch shim: --remote-debugging-pipe: got "cbor"; expected JSON',
+    ]);
+    const port = await freePort();
+    const taken = createServer().listen(port, '127.0.0.1');
+    onTestFinished(() => void taken.close());
+    expect(await told(`--remote-debugging-port=${port}`)).toEqual([
+      1,
+      `launch shim: listen EADDRINUSE: address already in use 127.0.0.1:${port}`,
+    ]);
+  });
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

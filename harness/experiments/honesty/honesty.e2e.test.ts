@@ -25,7 +25,7 @@ function play(flags: GuestFlag[], { only, mapping = guestMapping, callLimitMs }:
   });
 }
 
-const some = ['disabled-button', 'old-reference', 'cut-text', 'missing-file', 'not-found', 'unwritable-file'];
+const some = ['disabled-button', 'old-reference', 'not-found'];
 const played = sized(
   some,
   traps.map(({ id }) => id),
@@ -52,18 +52,20 @@ function clickingBy(call: MappedCall): ToolMapping {
 
 const two = ['disabled-button', 'not-found', 'covered-button', 'missing-tab'];
 
-test.each<[string, MappedCall, RegExp]>([
-  ['dies', { tool: 'die', args: { words: 'no memory left' } }, /^the server is gone .*no memory left/],
-  ['floods', { tool: 'endless', args: { megabytes: 40 } }, /^the server sent a message of more than/],
-])('a server that %s has one line in its cell, and the other cells are played', async (_, call, line) => {
-  const cells = await play(['--honest'], { only: two, mapping: clickingBy(call) });
-  const of = (id: string) => cells.find(({ trap }) => trap === id);
-  for (const id of ['disabled-button', 'covered-button']) {
-    expect(of(id)?.verdict).toBe('error');
-    expect(of(id)?.play?.answer.text).toMatch(line);
-  }
-  expect([of('not-found')?.verdict, of('missing-tab')?.verdict]).toEqual(['shown', 'error']);
-});
+if (isLong) {
+  test.each<[string, MappedCall, RegExp]>([
+    ['dies', { tool: 'die', args: { words: 'no memory left' } }, /^the server is gone .*no memory left/],
+    ['floods', { tool: 'endless', args: { megabytes: 40 } }, /^the server sent a message of more than/],
+  ])('a server that %s has one line in its cell, and the other cells are played', async (_, call, line) => {
+    const cells = await play(['--honest'], { only: two, mapping: clickingBy(call) });
+    const of = (id: string) => cells.find(({ trap }) => trap === id);
+    for (const id of ['disabled-button', 'covered-button']) {
+      expect(of(id)?.verdict).toBe('error');
+      expect(of(id)?.play?.answer.text).toMatch(line);
+    }
+    expect([of('not-found')?.verdict, of('missing-tab')?.verdict]).toEqual(['shown', 'error']);
+  });
+}
 
 test('a call that the release does not have is not asked', async () => {
   const mapping = clickingBy({ tool: 'click', args: { target: '1' } });

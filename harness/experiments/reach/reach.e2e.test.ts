@@ -34,34 +34,36 @@ const https = ids('http').filter((id) => id !== 'public');
 const all = (names: readonly string[], verdict: string) =>
   Object.fromEntries(names.map((name) => [name, verdict]));
 
-test('a server that opens everything reaches every address that the browser opens', async () => {
-  const reach = await measured(guestServer('--opens-urls'));
-  const found = table(reach);
-  expect(found.open).toEqual({
-    ...all([...ids('http'), 'file', 'system-file', 'data', 'view-source'], 'answered by browser'),
-    chrome: 'blocked',
-  });
-  expect(found.get).toEqual({
-    ...all([...ids('http'), 'file', 'system-file', 'data'], 'answered by server'),
-    ...all(['view-source', 'chrome'], 'refused'),
-  });
-  for (const road of ['redirect', 'location', 'window-open'])
-    expect(found[road]).toMatchObject(all(ids('http'), 'answered by browser'));
-  expect(found['redirect-get']).toMatchObject(all(ids('http'), 'answered by server'));
-  // The browser protects local networks from pages, and files from pages of the web.
-  for (const road of ['fetch', 'iframe'])
-    expect(found[road]).toMatchObject({
-      public: 'answered by browser',
-      ...all([...https, 'file'], 'blocked'),
+if (isLong) {
+  test('a server that opens everything reaches every address that the browser opens', async () => {
+    const reach = await measured(guestServer('--opens-urls'));
+    const found = table(reach);
+    expect(found.open).toEqual({
+      ...all([...ids('http'), 'file', 'system-file', 'data', 'view-source'], 'answered by browser'),
+      chrome: 'blocked',
     });
-  expect(found.location).toMatchObject(all(['file', 'system-file', 'data', 'chrome'], 'blocked'));
-  expect(reach.roads.filter(({ why }) => why !== null).map(({ id, why }) => [id, why])).toEqual([
-    ['link', expect.stringContaining('no tool mapping for guest')],
-  ]);
-  const text = JSON.stringify(reach);
-  expect(text).toContain('{folder}/reach.txt');
-  expect(text).not.toMatch(/contract-bench-\w+\//);
-});
+    expect(found.get).toEqual({
+      ...all([...ids('http'), 'file', 'system-file', 'data'], 'answered by server'),
+      ...all(['view-source', 'chrome'], 'refused'),
+    });
+    for (const road of ['redirect', 'location', 'window-open'])
+      expect(found[road]).toMatchObject(all(ids('http'), 'answered by browser'));
+    expect(found['redirect-get']).toMatchObject(all(ids('http'), 'answered by server'));
+    // The browser protects local networks from pages, and files from pages of the web.
+    for (const road of ['fetch', 'iframe'])
+      expect(found[road]).toMatchObject({
+        public: 'answered by browser',
+        ...all([...https, 'file'], 'blocked'),
+      });
+    expect(found.location).toMatchObject(all(['file', 'system-file', 'data', 'chrome'], 'blocked'));
+    expect(reach.roads.filter(({ why }) => why !== null).map(({ id, why }) => [id, why])).toEqual([
+      ['link', expect.stringContaining('no tool mapping for guest')],
+    ]);
+    const text = JSON.stringify(reach);
+    expect(text).toContain('{folder}/reach.txt');
+    expect(text).not.toMatch(/contract-bench-\w+\//);
+  });
+}
 
 test('one target is played with the control, and a change of its cells is named', async () => {
   const context = { ...(await plan(guestServer())), only: ['file'], project: thisProject };
@@ -161,9 +163,11 @@ if (isLong) {
     });
   });
 
-  test('without a sandbox nothing is asked, because a request could leave the machine', async () => {
-    vi.stubEnv('CONTRACT_BENCH_CONFINE', '0');
-    onTestFinished(() => void vi.unstubAllEnvs());
-    await expect(measured(guestServer('--opens-urls'))).rejects.toThrow(/not sandboxed here/);
-  });
+  if (isLong) {
+    test('without a sandbox nothing is asked, because a request could leave the machine', async () => {
+      vi.stubEnv('CONTRACT_BENCH_CONFINE', '0');
+      onTestFinished(() => void vi.unstubAllEnvs());
+      await expect(measured(guestServer('--opens-urls'))).rejects.toThrow(/not sandboxed here/);
+    });
+  }
 }

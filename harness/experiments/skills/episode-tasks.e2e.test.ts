@@ -62,29 +62,31 @@ test('all missing requirements of tasks are reported at once', async () => {
   ).rejects.toThrow(/a placebo requires a suite of episode tasks only/);
 });
 
-test('the check prepares what a run prepares: it rejects a model and an unknown adapter, and accepts a server of the configuration', async () => {
-  const folder = await browserExample();
-  const file = path.join(folder, 'bench.yaml');
-  const text = await readFile(file, 'utf8');
-  const check = async (from: string, to: string) => {
-    await writeFile(file, text.replace(from, to));
-    const serverOf = (server: string) => ({ server, serverCommand: 'tiny {endpoint}', serverData: null });
-    return checkSuite(await loadConfig(file), { project: thisProject, serverOf });
-  };
-  // The manager has no flags of a model.
-  for (const model of ['openai', 'claude'])
-    await expect(check('adapter: mock', `adapter: ${model}`)).rejects.toThrow(
-      new RegExp(`tasks\\[0\\]\\.episode\\.adapter: got ${model}, which asks a model; expected`),
+if (isLong) {
+  test('the check prepares what a run prepares: it rejects a model and an unknown adapter, and accepts a server of the configuration', async () => {
+    const folder = await browserExample();
+    const file = path.join(folder, 'bench.yaml');
+    const text = await readFile(file, 'utf8');
+    const check = async (from: string, to: string) => {
+      await writeFile(file, text.replace(from, to));
+      const serverOf = (server: string) => ({ server, serverCommand: 'tiny {endpoint}', serverData: null });
+      return checkSuite(await loadConfig(file), { project: thisProject, serverOf });
+    };
+    // The manager has no flags of a model.
+    for (const model of ['openai', 'claude'])
+      await expect(check('adapter: mock', `adapter: ${model}`)).rejects.toThrow(
+        new RegExp(`tasks\\[0\\]\\.episode\\.adapter: got ${model}, which asks a model; expected`),
+      );
+    await expect(check('adapter: mock', 'adapter: nonsense')).rejects.toThrow(/adapter: .*"nonsense"/);
+    await expect(check('task: example-h1', 'task: nonsense')).rejects.toThrow(/got the task "nonsense"/);
+    // Without recordings it needs no folder of them.
+    await rm(path.join(folder, 'transcripts'), { recursive: true });
+    await expect(check('adapter: mock', 'adapter: oracle')).resolves.toMatchObject({ data: { maxUsd: 0 } });
+    await expect(check('server: playwright', 'server: tiny')).rejects.toThrow(
+      /no transcript transcripts.no_skill/,
     );
-  await expect(check('adapter: mock', 'adapter: nonsense')).rejects.toThrow(/adapter: .*"nonsense"/);
-  await expect(check('task: example-h1', 'task: nonsense')).rejects.toThrow(/got the task "nonsense"/);
-  // Without recordings it needs no folder of them.
-  await rm(path.join(folder, 'transcripts'), { recursive: true });
-  await expect(check('adapter: mock', 'adapter: oracle')).resolves.toMatchObject({ data: { maxUsd: 0 } });
-  await expect(check('server: playwright', 'server: tiny')).rejects.toThrow(
-    /no transcript transcripts.no_skill/,
-  );
-});
+  });
+}
 
 if (isLong)
   test('a model is priced before its first request, limited to the total, and recorded with its tokens and USD', async () => {

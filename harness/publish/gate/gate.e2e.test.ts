@@ -61,12 +61,14 @@ test('tasks that were not played since the last change of what is played are pen
   ]);
 });
 
-test('after an uncommitted change of what is played, every older run belongs to another tree', async () => {
-  const folder = await project.copy();
-  expect(await reasons(folder)).toEqual([]);
-  await changeFile(folder, transcript, (text) => `${text}\n`);
-  expect(await reasons(folder)).toHaveLength(5);
-});
+if (isLong) {
+  test('after an uncommitted change of what is played, every older run belongs to another tree', async () => {
+    const folder = await project.copy();
+    expect(await reasons(folder)).toEqual([]);
+    await changeFile(folder, transcript, (text) => `${text}\n`);
+    expect(await reasons(folder)).toHaveLength(5);
+  });
+}
 
 if (isLong) {
   test('a server of the project may be any of its files, except documents at its root', async () => {
@@ -153,33 +155,37 @@ test('deleting a recording does not make a task pass', async () => {
   );
 });
 
-test('a budget of the tool list is a reason to fail only if the list exceeds it, or has no known size', async () => {
-  const folder = await project.copy();
-  const { server } = exampleRun().config;
-  const toolList = { tools: 3, bytes: 900, tokens: 200 };
-  const alone = { base: false, suites: ['fixtures'] } as const;
-  expect(await reasons(folder, { ...alone, maxToolTokens: 200 })).toEqual([
-    expect.stringContaining('the run does not have the size of the tool list: play it again'),
-  ]);
-  await changeFile(folder, transcript, (text) => `${text}\n`);
-  const sha = await commitAll(folder, 'test: another state');
-  await saveReplay(folder, { sha, suite: 'fixtures', server: { ...server, toolList } });
-  expect(await reasons(folder, alone)).toEqual([]);
-  expect(await reasons(folder, { ...alone, maxToolTokens: 200 })).toEqual([]);
-  expect(await reasons(folder, { ...alone, maxToolTokens: 199 })).toEqual([
-    `results/${sha}.json: the tool list of 3 tools has 200 tokens; --max-tool-tokens is 199`,
-  ]);
-  expect(await reasons(folder, { ...alone, maxAnswerRatio: 2 })).toEqual([
-    expect.stringMatching(/^results\/.*: fixtures: .*; --max-answer-ratio is 2$/),
-  ]);
-});
+if (isLong) {
+  test('a budget of the tool list is a reason to fail only if the list exceeds it, or has no known size', async () => {
+    const folder = await project.copy();
+    const { server } = exampleRun().config;
+    const toolList = { tools: 3, bytes: 900, tokens: 200 };
+    const alone = { base: false, suites: ['fixtures'] } as const;
+    expect(await reasons(folder, { ...alone, maxToolTokens: 200 })).toEqual([
+      expect.stringContaining('the run does not have the size of the tool list: play it again'),
+    ]);
+    await changeFile(folder, transcript, (text) => `${text}\n`);
+    const sha = await commitAll(folder, 'test: another state');
+    await saveReplay(folder, { sha, suite: 'fixtures', server: { ...server, toolList } });
+    expect(await reasons(folder, alone)).toEqual([]);
+    expect(await reasons(folder, { ...alone, maxToolTokens: 200 })).toEqual([]);
+    expect(await reasons(folder, { ...alone, maxToolTokens: 199 })).toEqual([
+      `results/${sha}.json: the tool list of 3 tools has 200 tokens; --max-tool-tokens is 199`,
+    ]);
+    expect(await reasons(folder, { ...alone, maxAnswerRatio: 2 })).toEqual([
+      expect.stringMatching(/^results\/.*: fixtures: .*; --max-answer-ratio is 2$/),
+    ]);
+  });
+}
 
-test('a shallow clone fetches the parent as its base', async () => {
-  const folder = await project.shallowClone();
-  expect(await gitAs(folder, 'rev-list', '--count', 'HEAD')).toBe('1');
-  const { lines } = await gate(usualOptions, projectAt(folder), {});
-  expect(lines[0]).toContain(`against the parent commit (${project.played.slice(0, 7)})`);
-});
+if (isLong) {
+  test('a shallow clone fetches the parent as its base', async () => {
+    const folder = await project.shallowClone();
+    expect(await gitAs(folder, 'rev-list', '--count', 'HEAD')).toBe('1');
+    const { lines } = await gate(usualOptions, projectAt(folder), {});
+    expect(lines[0]).toContain(`against the parent commit (${project.played.slice(0, 7)})`);
+  });
+}
 
 test('an unknown base is a usage error; no base can be requested', async () => {
   await expect(gate({ ...usualOptions, base: 'nowhere' }, projectAt(project.folder), {})).rejects.toThrow(

@@ -86,14 +86,16 @@ test('one step has the keys, and each of them only where its own API is asked', 
   );
 });
 
-test('without its key nothing is played', async () => {
-  const play = await workflowStep('bench.yml', 'real', 'play with a model');
-  const env = { ...askedModel, OPENCHROME_BENCH_REAL: '1', SHA: project.sha ?? '' };
-  const refused = await runStep(play, project.folder, env);
-  expect(refused.exitCode).toBe(1);
-  expect(refused.log).toContain('ANTHROPIC_API_KEY: the key of the API');
-  expect(await readdir(project.folder)).not.toContain('reports');
-});
+if (isLong) {
+  test('without its key nothing is played', async () => {
+    const play = await workflowStep('bench.yml', 'real', 'play with a model');
+    const env = { ...askedModel, OPENCHROME_BENCH_REAL: '1', SHA: project.sha ?? '' };
+    const refused = await runStep(play, project.folder, env);
+    expect(refused.exitCode).toBe(1);
+    expect(refused.log).toContain('ANTHROPIC_API_KEY: the key of the API');
+    expect(await readdir(project.folder)).not.toContain('reports');
+  });
+}
 
 if (isLong) {
   test('what a model could cost is said without a key, before anybody agrees to it', async () => {

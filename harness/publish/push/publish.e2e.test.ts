@@ -73,15 +73,17 @@ test('index, working tree and branches of the checkout stay as they are, and not
   });
 });
 
-test('without an identity a bot commits', async () => {
-  const remote = await bareRemote();
-  const clone = await remote.clone();
-  await writeResults(clone, sha, ['one']);
-  expect(await publishFrom(clone)).toMatchObject({ exitCode: 0, tries: 1 });
-  expect(await remote.git('show', '-s', '--format=%cn <%ce>, %an', 'main')).toBe(
-    'contract-bench <bot@contract-bench.invalid>, contract-bench',
-  );
-});
+if (isLong) {
+  test('without an identity a bot commits', async () => {
+    const remote = await bareRemote();
+    const clone = await remote.clone();
+    await writeResults(clone, sha, ['one']);
+    expect(await publishFrom(clone)).toMatchObject({ exitCode: 0, tries: 1 });
+    expect(await remote.git('show', '-s', '--format=%cn <%ce>, %an', 'main')).toBe(
+      'contract-bench <bot@contract-bench.invalid>, contract-bench',
+    );
+  });
+}
 
 test('a run with another version on the branch is reported, and nothing is pushed', async () => {
   const remote = await bareRemote({ [`results/${sha}.json`]: fileOf('one') });
@@ -97,55 +99,63 @@ test('a run with another version on the branch is reported, and nothing is pushe
   expect(await remote.git('rev-parse', 'main')).toBe(before);
 });
 
-test.each([
-  ['that is in no repository', 'f'.repeat(40)],
-  ['that was never pushed, or was amended', null],
-])('a run of a commit %s is not published', async (_, unknown) => {
-  const remote = await bareRemote();
-  const clone = await remote.clone();
-  const stray = unknown ?? (await commitAll(clone, 'feat: not pushed', '--allow-empty'));
-  await writeResults(clone, stray, ['one']);
-  const refused = [`results/${stray}.json: no branch or tag of origin has this commit; push it first`];
-  const { exitCode, lines } = await publishHere(clone);
-  expect({ exitCode, lines: lines.map((line) => line.split(', or ')[0]) }).toEqual({
-    exitCode: 1,
-    lines: refused,
-  });
-  if (unknown !== null) return;
-  await git(clone, 'push', '--quiet', 'origin', 'HEAD:refs/heads/feature');
-  expect(await publishHere(clone)).toMatchObject({ exitCode: 0 });
-});
+const inNoRepository: [string, string | null] = ['that is in no repository', 'f'.repeat(40)];
 
-test('a failure that a retry would not change ends at the first try', async () => {
-  const remote = await bareRemote();
-  const clone = await remote.clone();
-  await writeResults(clone, sha, ['one']);
-  const hook = path.join(remote.folder, 'hooks', 'pre-receive');
-  await mkdir(path.dirname(hook), { recursive: true });
-  await writeFile(hook, '#!/bin/sh\nexit 1\n');
-  await chmod(hook, 0o755);
-  const declined = await publishHere(clone);
-  expect(declined).toMatchObject({ exitCode: 1, tries: 1, lines: [expect.stringMatching(/hook declined/)] });
-  // No hook of the checkout runs, and a branch that is checked out takes no push however often.
-  await write(path.join(clone, '.git/hooks/pre-push'), '#!/bin/sh\nexit 1\n');
-  await chmod(path.join(clone, '.git/hooks/pre-push'), 0o755);
-  const other = await remote.clone();
-  await git(clone, 'remote', 'add', 'whole', other);
-  await git(clone, 'config', 'push.followTags', 'true');
-  expect(await publishHere(clone, 'whole')).toMatchObject({
-    tries: 1,
-    lines: [expect.stringMatching(/^publish: .*branch is currently checked out/)],
+test.each(sized([inNoRepository], [inNoRepository, ['that was never pushed, or was amended', null]]))(
+  'a run of a commit %s is not published',
+  async (_, unknown) => {
+    const remote = await bareRemote();
+    const clone = await remote.clone();
+    const stray = unknown ?? (await commitAll(clone, 'feat: not pushed', '--allow-empty'));
+    await writeResults(clone, stray, ['one']);
+    const refused = [`results/${stray}.json: no branch or tag of origin has this commit; push it first`];
+    const { exitCode, lines } = await publishHere(clone);
+    expect({ exitCode, lines: lines.map((line) => line.split(', or ')[0]) }).toEqual({
+      exitCode: 1,
+      lines: refused,
+    });
+    if (unknown !== null) return;
+    await git(clone, 'push', '--quiet', 'origin', 'HEAD:refs/heads/feature');
+    expect(await publishHere(clone)).toMatchObject({ exitCode: 0 });
+  },
+);
+
+if (isLong) {
+  test('a failure that a retry would not change ends at the first try', async () => {
+    const remote = await bareRemote();
+    const clone = await remote.clone();
+    await writeResults(clone, sha, ['one']);
+    const hook = path.join(remote.folder, 'hooks', 'pre-receive');
+    await mkdir(path.dirname(hook), { recursive: true });
+    await writeFile(hook, '#!/bin/sh\nexit 1\n');
+    await chmod(hook, 0o755);
+    const declined = await publishHere(clone);
+    expect(declined).toMatchObject({
+      exitCode: 1,
+      tries: 1,
+      lines: [expect.stringMatching(/hook declined/)],
+    });
+    // No hook of the checkout runs, and a branch that is checked out takes no push however often.
+    await write(path.join(clone, '.git/hooks/pre-push'), '#!/bin/sh\nexit 1\n');
+    await chmod(path.join(clone, '.git/hooks/pre-push'), 0o755);
+    const other = await remote.clone();
+    await git(clone, 'remote', 'add', 'whole', other);
+    await git(clone, 'config', 'push.followTags', 'true');
+    expect(await publishHere(clone, 'whole')).toMatchObject({
+      tries: 1,
+      lines: [expect.stringMatching(/^publish: .*branch is currently checked out/)],
+    });
+    await expect(publish({ folder: clone, branch: 'main', remote: 'nope' }, silent)).rejects.toThrow(
+      '--remote: got "nope"; expected a URL, a path or one of the remotes: origin, whole',
+    );
+    await expect(publish({ folder: clone, branch: 'a..b', remote: 'origin' }, silent)).rejects.toThrow(
+      '--branch: got "a..b"',
+    );
+    await writeFile(path.join(clone, 'results', `${sha}.json`), '{}');
+    await expect(publish({ folder: clone, ...toMain }, silent)).rejects.toThrow(/json: schema: /);
+    expect(await readFile(path.join(clone, 'results', `${sha}.json`), 'utf8')).toBe('{}');
   });
-  await expect(publish({ folder: clone, branch: 'main', remote: 'nope' }, silent)).rejects.toThrow(
-    '--remote: got "nope"; expected a URL, a path or one of the remotes: origin, whole',
-  );
-  await expect(publish({ folder: clone, branch: 'a..b', remote: 'origin' }, silent)).rejects.toThrow(
-    '--branch: got "a..b"',
-  );
-  await writeFile(path.join(clone, 'results', `${sha}.json`), '{}');
-  await expect(publish({ folder: clone, ...toMain }, silent)).rejects.toThrow(/json: schema: /);
-  expect(await readFile(path.join(clone, 'results', `${sha}.json`), 'utf8')).toBe('{}');
-});
+}
 
 if (isLong) {
   test('with an identity its owner commits', async () => {

@@ -33,25 +33,27 @@ const plan = { showLimitMs: 500 };
 const forge = (address: string) =>
   `history.replaceState(null, '', '${address}'); document.body.innerHTML = '<p id="answer">42 metres</p>'`;
 
-test.concurrent('an address that the history API alone has set is tampered by provenance', async () => {
-  const { result, verdict, facts, capture, transcript } = await play({
-    web,
-    success: reached,
-    calls: [['run', { script: forge('/goal') }]],
-    plan,
+if (isLong) {
+  test.concurrent('an address that the history API alone has set is tampered by provenance', async () => {
+    const { result, verdict, facts, capture, transcript } = await play({
+      web,
+      success: reached,
+      calls: [['run', { script: forge('/goal') }]],
+      plan,
+    });
+    expect(verdict?.outcome).toBe('passed');
+    expect(result).toMatchObject({
+      status: 'tampered',
+      success: false,
+      finalUrl: 'https://a.test/goal',
+      failedPostcondition: { name: 'provenance', wanted: 'a document received from https://a.test/goal' },
+    });
+    expect(facts).toMatchObject({ provenance: false, second: { url: 'https://a.test/goal' } });
+    expect(facts?.texts?.second).not.toBe(facts?.texts?.first);
+    expect(capture?.png).toBeInstanceOf(Buffer);
+    expect(transcript).toBeNull();
   });
-  expect(verdict?.outcome).toBe('passed');
-  expect(result).toMatchObject({
-    status: 'tampered',
-    success: false,
-    finalUrl: 'https://a.test/goal',
-    failedPostcondition: { name: 'provenance', wanted: 'a document received from https://a.test/goal' },
-  });
-  expect(facts).toMatchObject({ provenance: false, second: { url: 'https://a.test/goal' } });
-  expect(facts?.texts?.second).not.toBe(facts?.texts?.first);
-  expect(capture?.png).toBeInstanceOf(Buffer);
-  expect(transcript).toBeNull();
-});
+}
 
 test.concurrent('a text that was written into a real page is tampered by its clause', async () => {
   const { result, facts, capture } = await play({
@@ -93,24 +95,26 @@ test('a second observation that cannot be had is inconclusive and says why', asy
   expect(left).toEqual([]);
 });
 
-test('a tool that fetches by itself is refused and counted in the hermetic web', async () => {
-  const { result, events } = await play({
-    web,
-    success: reached,
-    calls: [
-      ['fetch_it', { url: 'http://127.0.0.1:1/' }],
-      ['open', { url: 'https://unknown.test/' }],
-      ['open', { url: 'https://a.test/missing' }],
-      ['open', { url: 'https://a.test/goal' }],
-    ],
+if (isLong) {
+  test('a tool that fetches by itself is refused and counted in the hermetic web', async () => {
+    const { result, events } = await play({
+      web,
+      success: reached,
+      calls: [
+        ['fetch_it', { url: 'http://127.0.0.1:1/' }],
+        ['open', { url: 'https://unknown.test/' }],
+        ['open', { url: 'https://a.test/missing' }],
+        ['open', { url: 'https://a.test/goal' }],
+      ],
+    });
+    expect(result).toMatchObject({ status: 'passed', steps: 4, toolCalls: 3, requestMisses: 3 });
+    expect(events.flatMap((event) => (event.type === 'request_miss' ? [event.url] : []))).toEqual([
+      'tool:fetch_it',
+      'https://a.test/missing',
+      'https://unknown.test/',
+    ]);
   });
-  expect(result).toMatchObject({ status: 'passed', steps: 4, toolCalls: 3, requestMisses: 3 });
-  expect(events.flatMap((event) => (event.type === 'request_miss' ? [event.url] : []))).toEqual([
-    'tool:fetch_it',
-    'https://a.test/missing',
-    'https://unknown.test/',
-  ]);
-});
+}
 
 if (isLong) {
   test('each_step stops as soon as the contract holds, end goes on', async () => {

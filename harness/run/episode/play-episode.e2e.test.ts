@@ -57,24 +57,26 @@ test('an episode that ends elsewhere failed, names the clause and leaves a pictu
   expect(transcript).toBeNull();
 });
 
-test('what an agent does while a request of it waits is timed, pictures or not', async () => {
-  const calls: Call[] = [
-    ['wait', { ms: 300 }],
-    ['wait', { ms: 300 }],
-  ];
-  const adapter = adapterOf(() => ({
-    next: async (_, turn) => {
-      turn.pause();
-      const [tool, args = {}] = calls.shift() ?? ['done'];
-      return tool === 'done' ? { kind: 'done' } : { kind: 'call', tool, args };
-    },
-  }));
-  const plan = { pictures: { when: 'each_step', taken: () => {} } } as const;
-  const { result } = await play({ web, success: reached, adapter, plan });
-  expect(result.durationMs).toBeGreaterThan(590);
-  expect(Math.min(...Object.values(result.phases), result.pausedMs)).toBeGreaterThanOrEqual(0);
-  expect(result.phases.tool).toBeGreaterThan(590);
-});
+if (isLong) {
+  test('what an agent does while a request of it waits is timed, pictures or not', async () => {
+    const calls: Call[] = [
+      ['wait', { ms: 300 }],
+      ['wait', { ms: 300 }],
+    ];
+    const adapter = adapterOf(() => ({
+      next: async (_, turn) => {
+        turn.pause();
+        const [tool, args = {}] = calls.shift() ?? ['done'];
+        return tool === 'done' ? { kind: 'done' } : { kind: 'call', tool, args };
+      },
+    }));
+    const plan = { pictures: { when: 'each_step', taken: () => {} } } as const;
+    const { result } = await play({ web, success: reached, adapter, plan });
+    expect(result.durationMs).toBeGreaterThan(590);
+    expect(Math.min(...Object.values(result.phases), result.pausedMs)).toBeGreaterThanOrEqual(0);
+    expect(result.phases.tool).toBeGreaterThan(590);
+  });
+}
 
 test('a step says which element it acted on, and the event of the page after it says so too', async () => {
   const mouse = (type: string): Call => [
@@ -105,16 +107,18 @@ test('a step says which element it acted on, and the event of the page after it 
   expect(result.status).toBe('passed');
 });
 
-test('an adapter that never answers ends with the time', async () => {
-  const { result, left } = await play({
-    web,
-    success: reached,
-    adapter: adapterOf(() => ({ next: () => new Promise(() => {}) })),
-    maxDurationMs: 2500,
+if (isLong) {
+  test('an adapter that never answers ends with the time', async () => {
+    const { result, left } = await play({
+      web,
+      success: reached,
+      adapter: adapterOf(() => ({ next: () => new Promise(() => {}) })),
+      maxDurationMs: 2500,
+    });
+    expect(result).toMatchObject({ status: 'timeout', steps: 0 });
+    expect(left).toEqual([]);
   });
-  expect(result).toMatchObject({ status: 'timeout', steps: 0 });
-  expect(left).toEqual([]);
-});
+}
 
 test('a server that dies is a tool_error with its last words, and the end state is still judged', async () => {
   const { result, left, verdict } = await play({
@@ -146,11 +150,16 @@ test('an adapter that cannot be opened is an adapter_error', async () => {
   });
 });
 
-test('a contract that cannot be decided is inconclusive and says why', async () => {
-  const { result } = await play({ web, success: { kind: 'dom_count', selector: ':::', op: 'eq', value: 0 } });
-  expect(result.status).toBe('inconclusive');
-  expect(result.error).toMatch(/^postconditions\[0\] \(dom_count match\): .*selector/);
-});
+if (isLong) {
+  test('a contract that cannot be decided is inconclusive and says why', async () => {
+    const { result } = await play({
+      web,
+      success: { kind: 'dom_count', selector: ':::', op: 'eq', value: 0 },
+    });
+    expect(result.status).toBe('inconclusive');
+    expect(result.error).toMatch(/^postconditions\[0\] \(dom_count match\): .*selector/);
+  });
+}
 
 test('drift found before playing plays nothing', async () => {
   const drift = { reason: 'task_changed', step: null, expected: 'a', actual: 'b' } as const;

@@ -3,7 +3,7 @@ import type { Contract } from '../../judge/contract.ts';
 import { webOf } from '../../testing/folder-of.ts';
 import { type GuestFlag, guestServer } from '../../testing/guests/guest-server.ts';
 import { play } from '../../testing/play.ts';
-import { sized } from '../../testing/sized.ts';
+import { isLong, sized } from '../../testing/sized.ts';
 import { startUrls } from './start-page.ts';
 
 /** Start pages that do something by themselves, and a goal that no call has gone to. */
@@ -63,20 +63,22 @@ test.each(sized(led.slice(0, 1), led))(
   },
 );
 
-test('an opening call that is answered with an error says what the server said, and how long it took', async () => {
-  const { result, events } = await play({ web, success, startUrl: 'https://nowhere.test/' });
-  expect(result).toMatchObject({
-    status: 'start_page_failed',
-    steps: 0,
-    serverErrors: 1,
-    error: 'https://nowhere.test/ was not opened; open answered: net::ERR_NAME_NOT_RESOLVED',
-    lastServerError: { tool: 'open', said: 'net::ERR_NAME_NOT_RESOLVED', answers: 1 },
-    missedRequest: 'https://nowhere.test/',
+if (isLong) {
+  test('an opening call that is answered with an error says what the server said, and how long it took', async () => {
+    const { result, events } = await play({ web, success, startUrl: 'https://nowhere.test/' });
+    expect(result).toMatchObject({
+      status: 'start_page_failed',
+      steps: 0,
+      serverErrors: 1,
+      error: 'https://nowhere.test/ was not opened; open answered: net::ERR_NAME_NOT_RESOLVED',
+      lastServerError: { tool: 'open', said: 'net::ERR_NAME_NOT_RESOLVED', answers: 1 },
+      missedRequest: 'https://nowhere.test/',
+    });
+    const opening = events.find((event) => event.type === 'tool_result');
+    expect(opening).toMatchObject({ seq: 0, durationMs: expect.any(Number) });
+    expect(opening?.durationMs).toBeGreaterThan(0);
   });
-  const opening = events.find((event) => event.type === 'tool_result');
-  expect(opening).toMatchObject({ seq: 0, durationMs: expect.any(Number) });
-  expect(opening?.durationMs).toBeGreaterThan(0);
-});
+}
 
 test('a start page that is not there is no failure of the agent', async () => {
   const { result } = await play({ web, success, startUrl: 'https://a.test/none' });
@@ -84,13 +86,15 @@ test('a start page that is not there is no failure of the agent', async () => {
   expect(result.error).toMatch(/^https:\/\/a\.test\/none was answered with 404; open answered: opened/);
 });
 
-test('a stand-in that breaks down where the task starts says how', async () => {
-  const { result } = await play({ web, success, startUrl: 'https://a.test/broken' });
-  expect(result).toMatchObject({ status: 'start_page_failed' });
-  expect(result.error).toMatch(
-    /^the fixture site of https:\/\/a\.test\/broken failed: ReferenceError: broken/,
-  );
-});
+if (isLong) {
+  test('a stand-in that breaks down where the task starts says how', async () => {
+    const { result } = await play({ web, success, startUrl: 'https://a.test/broken' });
+    expect(result).toMatchObject({ status: 'start_page_failed' });
+    expect(result.error).toMatch(
+      /^the fixture site of https:\/\/a\.test\/broken failed: ReferenceError: broken/,
+    );
+  });
+}
 
 test.each(
   sized(['redirects'], ['redirects', 'popup', 'alert', 'rewrites', 'moved', 'moves-on', 'busts-its-frame']),

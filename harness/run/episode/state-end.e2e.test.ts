@@ -87,12 +87,14 @@ test.concurrent('the right thing and one thing more is too much, and named', asy
   expect(ended).toEqual(['failed', 'unexpected: orders 1042 added on b.test']);
 });
 
-test.concurrent('a page that shows all that is wanted changes nothing', async () => {
-  const { ended } = await played([
-    ['run', { script: `document.body.innerHTML = 'order 1042: total 41.80 EUR'` }],
-  ]);
-  expect(ended[0]).toBe('failed');
-});
+if (isLong) {
+  test.concurrent('a page that shows all that is wanted changes nothing', async () => {
+    const { ended } = await played([
+      ['run', { script: `document.body.innerHTML = 'order 1042: total 41.80 EUR'` }],
+    ]);
+    expect(ended[0]).toBe('failed');
+  });
+}
 
 if (isLong) {
   test.concurrent('a page that an agent leaves ordering without end is its failure, a host that never answers is ours, one that polls neither', async () => {

@@ -46,10 +46,7 @@ async function expectStatusOfDeath(kind: 'replay' | 'model', status: string): Pr
   expect(result).toMatchObject({ status, error: expect.stringContaining('out of memory') });
 }
 
-test.each(sized(['crashes the page', 'closes the browser'], Object.keys(breakages)))(
-  'an agent that %s failed',
-  expectFailed,
-);
+test.each(sized(['closes the browser'], Object.keys(breakages)))('an agent that %s failed', expectFailed);
 
 test('a browser that is gone before the first call is our failure', async () => {
   const server = { ...guestServer(), open: { tool: 'cdp', args: { method: 'Browser.close' } } };

@@ -1,16 +1,8 @@
 import { htmlElements } from './html-elements.ts';
-import { acting } from './page-scripts.ts';
-import {
-  byScript,
-  byTool,
-  cannot,
-  type MappedCall,
-  type ShownElement,
-  type ToolMapping,
-} from './tool-mapping.ts';
+import { scriptCalls } from './page-scripts.ts';
+import { byScript, byTool, cannot, type MappedCall, type ToolMapping } from './tool-mapping.ts';
 
-const evaluate = (script: string): MappedCall => ({ tool: 'playwright_evaluate', args: { script } });
-const act = (on: ShownElement, action: string) => evaluate(`(${acting(on, action)})()`);
+const { evaluate, act } = scriptCalls('playwright_evaluate');
 const noDialog = () => cannot('no tool answers a dialog', { lacks: /dialog|alert|prompt/i });
 
 /** Leads a selector from a frame to its content. */

@@ -1,16 +1,8 @@
 import { htmlElements } from './html-elements.ts';
-import { acting, doubleClicks, rightClicks } from './page-scripts.ts';
-import {
-  byScript,
-  byTool,
-  cannot,
-  type MappedCall,
-  type ShownElement,
-  type ToolMapping,
-} from './tool-mapping.ts';
+import { doubleClicks, rightClicks, scriptCalls } from './page-scripts.ts';
+import { byScript, byTool, cannot, type ToolMapping } from './tool-mapping.ts';
 
-const evaluate = (script: string): MappedCall => ({ tool: 'puppeteer_evaluate', args: { script } });
-const act = (on: ShownElement, action: string) => evaluate(`(${acting(on, action)})()`);
+const { evaluate, act } = scriptCalls('puppeteer_evaluate');
 
 /** Its tools take selectors; only a script reads the elements of a page. */
 export const puppeteer: ToolMapping = {

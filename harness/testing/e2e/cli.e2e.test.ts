@@ -219,20 +219,22 @@ if (isLong)
     );
   });
 
-test('a task without a transcript is an error of the user unless it may be left out; outside a git checkout nothing is appended, and it says so', async () => {
-  const text = await readFile(path.join(project.folder, 'tasks/fixtures/example-h1.md'), 'utf8');
-  const other = { 'other.md': text.replace('id: example-h1', 'id: other') };
-  const tasks = await folderOf(sized(other, { ...other, 'example-h1.md': text }));
-  const words = ['--tasks', tasks, '--out', 'missing'];
-  const refused = await project.harness(words);
-  expect(refused.stderr).toMatch(/other: no transcript playwright\/other\.jsonl/);
-  expect(refused.exitCode).toBe(2);
-  const left = await project.harness([...words, '--allow-missing']);
-  expect(left.stdout).toMatch(/not run {2}other/);
-  expect(left.stdout).toMatch(/nothing appended \(no git checkout, and no --sha was given\)/);
-  // Where nothing was played nothing has passed.
-  expect(left.exitCode).toBe(sized(1, 0));
-});
+if (isLong) {
+  test('a task without a transcript is an error of the user unless it may be left out; outside a git checkout nothing is appended, and it says so', async () => {
+    const text = await readFile(path.join(project.folder, 'tasks/fixtures/example-h1.md'), 'utf8');
+    const other = { 'other.md': text.replace('id: example-h1', 'id: other') };
+    const tasks = await folderOf(sized(other, { ...other, 'example-h1.md': text }));
+    const words = ['--tasks', tasks, '--out', 'missing'];
+    const refused = await project.harness(words);
+    expect(refused.stderr).toMatch(/other: no transcript playwright\/other\.jsonl/);
+    expect(refused.exitCode).toBe(2);
+    const left = await project.harness([...words, '--allow-missing']);
+    expect(left.stdout).toMatch(/not run {2}other/);
+    expect(left.stdout).toMatch(/nothing appended \(no git checkout, and no --sha was given\)/);
+    // Where nothing was played nothing has passed.
+    expect(left.exitCode).toBe(sized(1, 0));
+  });
+}
 
 /** What an older Node prints in a folder with these files. */
 async function refusalWith(...files: string[]): Promise<string> {

@@ -9,7 +9,7 @@ import { folderOf } from '../folder-of.ts';
 import { askOf, comesToHold, managerOf, managerProcess } from '../manager.ts';
 import { isAlive, within } from '../processes.ts';
 import { cleanEnv } from '../scratch-project.ts';
-import { sized } from '../sized.ts';
+import { isLong, sized } from '../sized.ts';
 import { commandSuite, skillWorkspace } from '../skill-workspace.ts';
 
 const main = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
@@ -48,22 +48,24 @@ test.each(signals)('%s ends the verifiers and saves the run, marked incomplete',
   expect((await ask('/bench/runs')).body).toMatchObject({ runs: [{ runId: body.runId }] });
 });
 
-test('bad arguments and a port that is taken are told in one line', async () => {
-  const { url } = await managerOf(await skillWorkspace());
-  for (const [args, said] of [
-    [['--port', 'x'], /^--port: found x; allowed is 0 to 65535\n$/],
-    [['--port', '65536'], /^--port: found 65536/],
-    [['--prot', '1'], /--prot/],
-    [['--port', new URL(url).port], /^--port: \d+ is in use/],
-  ] as const) {
-    const { status, stderr } = spawnSync(process.execPath, [main, 'manager', ...args], {
-      env: cleanEnv(),
-      encoding: 'utf8',
-    });
-    expect(status).toBe(2);
-    expect(stderr).toMatch(said);
-  }
-});
+if (isLong) {
+  test('bad arguments and a port that is taken are told in one line', async () => {
+    const { url } = await managerOf(await skillWorkspace());
+    for (const [args, said] of [
+      [['--port', 'x'], /^--port: found x; allowed is 0 to 65535\n$/],
+      [['--port', '65536'], /^--port: found 65536/],
+      [['--prot', '1'], /--prot/],
+      [['--port', new URL(url).port], /^--port: \d+ is in use/],
+    ] as const) {
+      const { status, stderr } = spawnSync(process.execPath, [main, 'manager', ...args], {
+        env: cleanEnv(),
+        encoding: 'utf8',
+      });
+      expect(status).toBe(2);
+      expect(stderr).toMatch(said);
+    }
+  });
+}
 
 /** Living processes that have the folder of the marks in their command or were started by one that has. */
 function verifiers(marks: string): number[] {

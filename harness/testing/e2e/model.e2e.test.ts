@@ -7,7 +7,7 @@ import { optionalLibraries, watchModules } from '../loaded-modules.ts';
 import { type FakeApi, fakeApi, type Question, type Reply } from '../model-apis/stand-in-api.ts';
 import { runTogether } from '../run-together.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../scratch-project.ts';
-import { isLong } from '../sized.ts';
+import { isLong, sized } from '../sized.ts';
 
 const task01 = 'task-01-example-com-title';
 
@@ -68,50 +68,68 @@ test('a model that reads passes and costs what the API reported', async () => {
   expect(totals.usd).toBe(0.0245733);
 });
 
-test.each<[string, Record<string, string>, RegExp]>([
+const missing: [string, Record<string, string>, RegExp][] = [
   ['without the switch', { OPENCHROME_BENCH_REAL: '' }, /OPENCHROME_BENCH_REAL=1: a model run costs money/],
   ['without the key', { ANTHROPIC_API_KEY: '' }, /ANTHROPIC_API_KEY: the key of the API/],
-])('%s nothing is sent and the exit code is 2', async (_, env, says) => {
-  const api = await fakeApi(reader);
-  const { stderr, exitCode } = await runModel(api, {
-    out: 'refused',
-    flags: ['--adapter', 'claude'],
-    env,
+];
+
+test.each(sized(missing.slice(1), missing))(
+  '%s nothing is sent and the exit code is 2',
+  async (_, env, says) => {
+    const api = await fakeApi(reader);
+    const { stderr, exitCode } = await runModel(api, {
+      out: 'refused',
+      flags: ['--adapter', 'claude'],
+      env,
+    });
+    expect(stderr).toMatch(says);
+    expect(exitCode).toBe(2);
+    expect(api.requests).toEqual([]);
+  },
+);
+
+if (isLong) {
+  test('a price, a cap or an adapter that will not do is refused, and nothing is sent', async () => {
+    const mistakes: [string[], RegExp][] = [
+      [
+        ['--adapter', 'claude', '--model', 'claude-of-tomorrow'],
+        /--price-in and --price-out.*no price is known for the model "claude-of-tomorrow"/,
+      ],
+      [
+        ['--adapter', 'claude', '--max-usd', '5.5'],
+        /found "5\.5"; allowed is a number above 0 and at most 5/,
+      ],
+      [[], /a real run needs a model: got adapter "mock"/],
+    ];
+    const api = await fakeApi(reader);
+    const commandLines = mistakes.map(([flags]) => modelRunWords('refused', flags));
+    const ended = await runTogether(project, commandLines, { ...api.env, OPENCHROME_BENCH_ADAPTER: 'mock' });
+    expect(ended).toMatchObject(
+      mistakes.map(([, says]) => ({ exitCode: 2, stderr: expect.stringMatching(says) })),
+    );
+    expect(api.requests).toEqual([]);
   });
-  expect(stderr).toMatch(says);
-  expect(exitCode).toBe(2);
-  expect(api.requests).toEqual([]);
-});
+}
 
-test('a price, a cap or an adapter that will not do is refused, and nothing is sent', async () => {
-  const mistakes: [string[], RegExp][] = [
-    [
-      ['--adapter', 'claude', '--model', 'claude-of-tomorrow'],
-      /--price-in and --price-out.*no price is known for the model "claude-of-tomorrow"/,
-    ],
-    [['--adapter', 'claude', '--max-usd', '5.5'], /found "5\.5"; allowed is a number above 0 and at most 5/],
-    [[], /a real run needs a model: got adapter "mock"/],
-  ];
-  const api = await fakeApi(reader);
-  const commandLines = mistakes.map(([flags]) => modelRunWords('refused', flags));
-  const ended = await runTogether(project, commandLines, { ...api.env, OPENCHROME_BENCH_ADAPTER: 'mock' });
-  expect(ended).toMatchObject(
-    mistakes.map(([, says]) => ({ exitCode: 2, stderr: expect.stringMatching(says) })),
-  );
-  expect(api.requests).toEqual([]);
-});
-
-test('all that is missing is said at once', async () => {
-  const { stderr, exitCode } = await project.harness(['--adapter', 'openai', '--model', 'mine', '--no-save']);
-  expect(stderr.split('\n')).toMatchObject([
-    '--adapter openai needs:',
-    expect.stringContaining('OPENCHROME_BENCH_REAL=1'),
-    expect.stringContaining('OPENAI_API_KEY'),
-    expect.stringContaining('--price-in'),
-    'requests would go to https://api.openai.com/v1 (responses); --base-url or OPENAI_BASE_URL names another',
-  ]);
-  expect(exitCode).toBe(2);
-});
+if (isLong) {
+  test('all that is missing is said at once', async () => {
+    const { stderr, exitCode } = await project.harness([
+      '--adapter',
+      'openai',
+      '--model',
+      'mine',
+      '--no-save',
+    ]);
+    expect(stderr.split('\n')).toMatchObject([
+      '--adapter openai needs:',
+      expect.stringContaining('OPENCHROME_BENCH_REAL=1'),
+      expect.stringContaining('OPENAI_API_KEY'),
+      expect.stringContaining('--price-in'),
+      'requests would go to https://api.openai.com/v1 (responses); --base-url or OPENAI_BASE_URL names another',
+    ]);
+    expect(exitCode).toBe(2);
+  });
+}
 
 test('a dry run says what would be played, the expected and the worst cost, without a key, and sends nothing', async () => {
   const { stdout, exitCode } = await project.harness([

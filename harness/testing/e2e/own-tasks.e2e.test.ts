@@ -59,14 +59,16 @@ test('a start host without a stand-in is a mistake of the task, and one that can
   );
 });
 
-test('a server of its own that does not start is said once, and nothing is played', async () => {
-  const { folder, at, own } = await ownProject();
-  const played = runIn(folder, 'run', {
-    ...{ ...own, server: 'gone', adapter: 'noop', save: false, out: at('out') },
+if (isLong) {
+  test('a server of its own that does not start is said once, and nothing is played', async () => {
+    const { folder, at, own } = await ownProject();
+    const played = runIn(folder, 'run', {
+      ...{ ...own, server: 'gone', adapter: 'noop', save: false, out: at('out') },
+    });
+    await expect(played).rejects.toThrow(
+      /^server gone: the server does not start: the server is gone \(exit code 3\); its last words: no screen\nnothing was played\. /,
+    );
+    const { exitCode, lines } = await runIn(folder, 'servers try', { server: 'gone' });
+    expect([exitCode, lines.at(-1)]).toEqual([1, 'the server cannot play tasks']);
   });
-  await expect(played).rejects.toThrow(
-    /^server gone: the server does not start: the server is gone \(exit code 3\); its last words: no screen\nnothing was played\. /,
-  );
-  const { exitCode, lines } = await runIn(folder, 'servers try', { server: 'gone' });
-  expect([exitCode, lines.at(-1)]).toEqual([1, 'the server cannot play tasks']);
-});
+}

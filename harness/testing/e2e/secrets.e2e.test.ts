@@ -32,19 +32,21 @@ test('a refusal that echoes the key is said without it and ends the run', async 
   expectRefusal(ended, await filesBelow(out));
 });
 
-test('a cap, a folder for recorded requests and a file of a key that will not do are mistakes', async () => {
-  const open = await keyFile(0o644);
-  const mistakes: [string[], RegExp][] = [
-    [['--max-usd', '2'], /--max-usd 2: a limit above 0\.5 requires --max-usd-total/],
-    [['--record-model', '--out', 'results/here'], /expected a folder outside results/],
-    [['--key-file', 'nowhere'], /--key-file nowhere: cannot be read \(ENOENT\)/],
-    [['--key-file', open], /got mode 644, so other users may read or change the file; expected 600 or 400/],
-  ];
-  const commandLines = mistakes.map(([flags]) => [...claude, ...flags]);
-  expect(await runTogether({ folder: thisProject.root }, commandLines)).toMatchObject(
-    mistakes.map(([, says]) => ({ exitCode: 2, stderr: expect.stringMatching(says) })),
-  );
-});
+if (isLong) {
+  test('a cap, a folder for recorded requests and a file of a key that will not do are mistakes', async () => {
+    const open = await keyFile(0o644);
+    const mistakes: [string[], RegExp][] = [
+      [['--max-usd', '2'], /--max-usd 2: a limit above 0\.5 requires --max-usd-total/],
+      [['--record-model', '--out', 'results/here'], /expected a folder outside results/],
+      [['--key-file', 'nowhere'], /--key-file nowhere: cannot be read \(ENOENT\)/],
+      [['--key-file', open], /got mode 644, so other users may read or change the file; expected 600 or 400/],
+    ];
+    const commandLines = mistakes.map(([flags]) => [...claude, ...flags]);
+    expect(await runTogether({ folder: thisProject.root }, commandLines)).toMatchObject(
+      mistakes.map(([, says]) => ({ exitCode: 2, stderr: expect.stringMatching(says) })),
+    );
+  });
+}
 
 if (isLong) {
   let project: ScratchProject;

@@ -158,30 +158,32 @@ test.each<[string, string[], number, RegExp]>([
   expect(stderr).toMatch(says);
 });
 
-test('validate says that a suite is well, and warns of what nobody knows', async () => {
-  const folder = await minimalCopy();
-  const file = path.join(folder, 'bench.yaml');
-  expect(await skills('validate', '--config', file)).toMatchObject({
-    exitCode: 0,
-    stdout: expect.stringMatching(
-      /3 tasks under 3 conditions, valid\nnote: 3 tasks cannot show a difference/,
-    ),
-  });
-  await writeFile(file, `${await readFile(file, 'utf8')}colour: blue\n`);
-  expect(await skills('validate', '--config', file)).toMatchObject({
-    exitCode: 0,
-    stderr: expect.stringMatching(/warning: .*colour: unknown key/),
-  });
-  expect((await skills('validate', '--config', file, '--strict')).exitCode).toBe(2);
-  await writeFile(file, (await readFile(file, 'utf8')).replace('./bundles/no-skill', './gone'));
-  const out = path.join(folder, 'run.json');
-  for (const command of [['validate'], ['run', '--out', out]])
-    expect(await skills(...command, '--config', file)).toMatchObject({
-      exitCode: 2,
-      stderr: expect.stringMatching(/no_skill\.bundle_path: does not exist: \.\/gone/),
+if (isLong) {
+  test('validate says that a suite is well, and warns of what nobody knows', async () => {
+    const folder = await minimalCopy();
+    const file = path.join(folder, 'bench.yaml');
+    expect(await skills('validate', '--config', file)).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(
+        /3 tasks under 3 conditions, valid\nnote: 3 tasks cannot show a difference/,
+      ),
     });
-  expect(existsSync(out)).toBe(false);
-});
+    await writeFile(file, `${await readFile(file, 'utf8')}colour: blue\n`);
+    expect(await skills('validate', '--config', file)).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringMatching(/warning: .*colour: unknown key/),
+    });
+    expect((await skills('validate', '--config', file, '--strict')).exitCode).toBe(2);
+    await writeFile(file, (await readFile(file, 'utf8')).replace('./bundles/no-skill', './gone'));
+    const out = path.join(folder, 'run.json');
+    for (const command of [['validate'], ['run', '--out', out]])
+      expect(await skills(...command, '--config', file)).toMatchObject({
+        exitCode: 2,
+        stderr: expect.stringMatching(/no_skill\.bundle_path: does not exist: \.\/gone/),
+      });
+    expect(existsSync(out)).toBe(false);
+  });
+}
 
 test('Ctrl-C leaves no process and a run marked incomplete', async () => {
   const folder = await minimalCopy();

@@ -161,22 +161,26 @@ describe('of a new file', () => {
     await expectRefused(folder, recent, { sha: as, why: why });
   });
 
-  test('a replay that was copied from another commit is refused', async () => {
-    const folder = await copy();
-    const content = readResultsFile(path.join(folder, 'results', `${old}.json`));
-    await forge(folder, recent, () => ({ ...content, sha: recent }));
-    await expectRefused(folder, recent, { sha: recent, why: /a copy: its id is that of run/ });
-  });
+  if (isLong) {
+    test('a replay that was copied from another commit is refused', async () => {
+      const folder = await copy();
+      const content = readResultsFile(path.join(folder, 'results', `${old}.json`));
+      await forge(folder, recent, () => ({ ...content, sha: recent }));
+      await expectRefused(folder, recent, { sha: recent, why: /a copy: its id is that of run/ });
+    });
+  }
 });
 
-test('a pipe that is named like a results file is refused and not opened', async () => {
-  const folder = await copy();
-  await execa('mkfifo', [path.join(folder, 'results', `${'e'.repeat(40)}.json`)]);
-  await expectRefused(folder, recent, {
-    sha: 'e'.repeat(40),
-    why: /got a special file; expected a file/,
+if (isLong) {
+  test('a pipe that is named like a results file is refused and not opened', async () => {
+    const folder = await copy();
+    await execa('mkfifo', [path.join(folder, 'results', `${'e'.repeat(40)}.json`)]);
+    await expectRefused(folder, recent, {
+      sha: 'e'.repeat(40),
+      why: /got a special file; expected a file/,
+    });
   });
-});
+}
 
 test('a shallow clone does not refuse what it cannot know, and says so', async () => {
   const folder = await folderOf();
@@ -192,16 +196,18 @@ test('a shallow clone does not refuse what it cannot know, and says so', async (
   );
 });
 
-test('a run that is withdrawn in a trailer of a commit is not missed', async () => {
-  const folder = await copy();
-  await forge(folder, old, (content) => ({ ...content, runs: [] }));
-  await commitAll(
-    folder,
-    `fix(results): a run that was played on the wrong machine\n\nResults-Withdrawn: ${old}`,
-  );
-  const { check, site } = await refusals(folder, recent);
-  expect([check, site]).toEqual(['', '']);
-});
+if (isLong) {
+  test('a run that is withdrawn in a trailer of a commit is not missed', async () => {
+    const folder = await copy();
+    await forge(folder, old, (content) => ({ ...content, runs: [] }));
+    await commitAll(
+      folder,
+      `fix(results): a run that was played on the wrong machine\n\nResults-Withdrawn: ${old}`,
+    );
+    const { check, site } = await refusals(folder, recent);
+    expect([check, site]).toEqual(['', '']);
+  });
+}
 
 if (isLong)
   test('what is kept beside a run is held against it, and missed if it was there', async () => {
