@@ -76,10 +76,10 @@ async function planned(command: string): Promise<PlannedRun> {
   return run;
 }
 
-/** A run of each way to ask; with LONG=1 of each server and agent too. */
+/** A run of each suite, with each list of seeds and number of trials; with LONG=1 of each server, agent and limit too. */
 function byAsking(runs: readonly Run[]): Run[] {
   const askingOf = ({ suite, notRun, config: { worldSeeds, trials, limits, server, adapter } }: Run) =>
-    JSON.stringify([suite, notRun, worldSeeds, trials, limits, ...(isLong ? [server.id, adapter] : [])]);
+    JSON.stringify([suite, worldSeeds, trials, ...(isLong ? [notRun, limits, server.id, adapter] : [])]);
   return [...new Map(runs.map((run) => [askingOf(run), run])).values()];
 }
 

@@ -64,49 +64,51 @@ test('the exit code decides, not the pipes, and remaining processes are ended', 
   expect(processesWith('SKILLVAULT_BENCH_TASK_ID=')).toEqual([]);
 });
 
-test('exits, signals and a verifier’s own messages', async () => {
-  const { row, run } = await rowsOf({
-    verifiers: {
-      one: { command: 'echo no >&2; exit 1' },
-      two: { command: 'exit 2' },
-      none: { command: 'no-such-command-here' },
-      killed: { command: 'kill -9 $$' },
-      json: {
-        command: `echo before; echo '{"error_category":"wrong_total","message":"7, not 8"}'; echo after; exit 3`,
+if (isLong) {
+  test('exits, signals and a verifier’s own messages', async () => {
+    const { row, run } = await rowsOf({
+      verifiers: {
+        one: { command: 'echo no >&2; exit 1' },
+        two: { command: 'exit 2' },
+        none: { command: 'no-such-command-here' },
+        killed: { command: 'kill -9 $$' },
+        json: {
+          command: `echo before; echo '{"error_category":"wrong_total","message":"7, not 8"}'; echo after; exit 3`,
+        },
+        odd: { command: `echo '{"error_category":"none","message":"still"}'; exit 3` },
+        passed: { command: `echo '{"error_category":"wrong_total"}'; exit 0` },
       },
-      odd: { command: `echo '{"error_category":"none","message":"still"}'; exit 3` },
-      passed: { command: `echo '{"error_category":"wrong_total"}'; exit 0` },
-    },
+    });
+    expect(row('one')).toMatchObject({
+      exit_code: 1,
+      error_category: 'verification_failed',
+      error_message: 'no',
+      stderr_excerpt: 'no',
+    });
+    expect(row('two')).toMatchObject({
+      exit_code: 2,
+      error_category: 'verification_failed',
+      error_message: 'verifier exited with code 2',
+    });
+    expect(row('none')).toMatchObject({ exit_code: 127, error_category: 'verification_failed' });
+    expect(row('killed')).toMatchObject({
+      exit_code: 1,
+      error_category: 'verification_failed',
+      error_message: 'verifier was ended by SIGKILL',
+    });
+    expect(row('json')).toMatchObject({
+      exit_code: 3,
+      error_category: 'wrong_total',
+      error_message: '7, not 8',
+    });
+    expect(row('odd')).toMatchObject({ error_category: 'verification_failed', error_message: 'still' });
+    expect(row('passed')).toMatchObject({ passed: true, error_category: 'none' });
+    for (const [id, { fail_count }] of Object.entries(run.aggregates))
+      expect(Object.values(run.error_breakdown[id] ?? {}).reduce((sum, count) => sum + count, 0)).toBe(
+        fail_count,
+      );
   });
-  expect(row('one')).toMatchObject({
-    exit_code: 1,
-    error_category: 'verification_failed',
-    error_message: 'no',
-    stderr_excerpt: 'no',
-  });
-  expect(row('two')).toMatchObject({
-    exit_code: 2,
-    error_category: 'verification_failed',
-    error_message: 'verifier exited with code 2',
-  });
-  expect(row('none')).toMatchObject({ exit_code: 127, error_category: 'verification_failed' });
-  expect(row('killed')).toMatchObject({
-    exit_code: 1,
-    error_category: 'verification_failed',
-    error_message: 'verifier was ended by SIGKILL',
-  });
-  expect(row('json')).toMatchObject({
-    exit_code: 3,
-    error_category: 'wrong_total',
-    error_message: '7, not 8',
-  });
-  expect(row('odd')).toMatchObject({ error_category: 'verification_failed', error_message: 'still' });
-  expect(row('passed')).toMatchObject({ passed: true, error_category: 'none' });
-  for (const [id, { fail_count }] of Object.entries(run.aggregates))
-    expect(Object.values(run.error_breakdown[id] ?? {}).reduce((sum, count) => sum + count, 0)).toBe(
-      fail_count,
-    );
-});
+}
 
 test('each attempt works in a copy of its own, without files of the previous one', async () => {
   const loaded = await suiteOf({

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { folderOf } from '../../testing/folder-of.ts';
 import { isAlive, within } from '../../testing/processes.ts';
 import { removeLater } from '../../testing/remove-later.ts';
+import { isLong } from '../../testing/sized.ts';
 import { folderInMemory } from '../files/folder-in-memory.ts';
 import { openCell } from './cell.ts';
 import { leaseCell } from './cells.ts';
@@ -38,23 +39,25 @@ test('a cell of places that nobody uses any more ends, one in use is kept', asyn
   next.release();
 });
 
-test('a cell opens where Node lies in the temporary folder, as in a checkout below /tmp', async () => {
-  const found = await leaseCell(placesFor(nothing, ['sh'], process.env), process.env, 'own');
-  if ('why' in found) return expect(await lease()).toEqual(found);
-  found.release();
-  // What is installed has Node in it: a copy would be of a hundred megabytes.
-  const temporary = process.execPath.replace(/(?<=\/node_modules)\/.*/, '');
-  const cell = await openCell(found.cell, placesFor(nothing, ['sh'], process.env), temporary);
-  onTestFinished(() => cell.end());
-  const own = mkdtempSync(path.join(temporary, 'cb-own-'));
-  removeLater(own);
-  chmodSync(own, 0o777);
-  const entrance = await enterCell(cell, `cell-${randomUUID()}`, { output: false, errors: true });
-  onTestFinished(() => entrance.end());
-  entrance.become({ command: process.execPath, args: ['-e', ''], env: {}, folder: own });
-  await entrance.exited;
-  expect(entrance.child.exitCode).toBe(0);
-});
+if (isLong) {
+  test('a cell opens where Node lies in the temporary folder, as in a checkout below /tmp', async () => {
+    const found = await leaseCell(placesFor(nothing, ['sh'], process.env), process.env, 'own');
+    if ('why' in found) return expect(await lease()).toEqual(found);
+    found.release();
+    // What is installed has Node in it: a copy would be of a hundred megabytes.
+    const temporary = process.execPath.replace(/(?<=\/node_modules)\/.*/, '');
+    const cell = await openCell(found.cell, placesFor(nothing, ['sh'], process.env), temporary);
+    onTestFinished(() => cell.end());
+    const own = mkdtempSync(path.join(temporary, 'cb-own-'));
+    removeLater(own);
+    chmodSync(own, 0o777);
+    const entrance = await enterCell(cell, `cell-${randomUUID()}`, { output: false, errors: true });
+    onTestFinished(() => entrance.end());
+    entrance.become({ command: process.execPath, args: ['-e', ''], env: {}, folder: own });
+    await entrance.exited;
+    expect(entrance.child.exitCode).toBe(0);
+  });
+}
 
 test('what a process is given as its environment is not heard before it has lost its rights', async () => {
   const program = (name: string) =>
