@@ -18,7 +18,14 @@ test('the score covers the episodes that count, and a run without such episodes 
     score: 0.5,
     details: { passed: '1', episodes: '2', lost: '1' },
   });
-  expect(file?.content.evaluation_results[0].score_details.uncertainty).toBeUndefined();
+  // Wilson's interval of 1 in 2 (equation 4 of Brown, Cai and DasGupta, 2001).
+  const { confidence_interval, num_samples } = file?.content.evaluation_results[0].score_details.uncertainty ?? {};
+  expect(num_samples).toBe(2);
+  expect(confidence_interval).toMatchObject({ confidence_level: 0.95, method: 'wilson' });
+  expect([confidence_interval.lower, confidence_interval.upper]).toEqual([
+    expect.closeTo(0.0945, 4),
+    expect.closeTo(0.9055, 4),
+  ]);
   const rows = (samples?.text ?? '').trimEnd().split('\n');
   expect(rows.map((row) => JSON.parse(row).evaluation)).toMatchObject([
     { score: 1, is_correct: true, num_turns: 1 },

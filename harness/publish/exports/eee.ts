@@ -4,6 +4,7 @@ import { ownOf } from '../../platform/words/known-names.ts';
 import type { Result, Run } from '../../results/records/result.ts';
 import { isCharged, statuses } from '../../results/records/statuses.ts';
 import { whyNotPassed } from '../../results/records/why-not-passed.ts';
+import { wilson95 } from '../../results/statistics/statistics.ts';
 import { type ExportFile, type ExportFormat, jsonFile } from './export.ts';
 import { known } from './run/known.ts';
 import type { PlayedEpisode, Turn } from './run/read-episodes.ts';
@@ -150,7 +151,8 @@ function resultOf(run: Run): object | null {
   if (charged.length === 0) return null;
   const passed = charged.filter(({ status }) => status === 'passed').length;
   const lost = episodes.length - charged.length;
-  const [lower, upper] = totals.score.wilson95;
+  // Not the stored interval: runs of several trials store others before 24 November 2026.
+  const [lower, upper] = wilson95(passed, charged.length);
   return known({
     evaluation_result_id: resultId,
     evaluation_name: suite,
@@ -180,14 +182,10 @@ function resultOf(run: Run): object | null {
     score_details: known({
       score: passed / charged.length,
       details: details({ passed, episodes: charged.length, lost, trials: config.trials, usd: totals.usd }),
-      // The interval of a run covers all its episodes. With infrastructure errors it is the interval of another number.
-      uncertainty:
-        lost > 0
-          ? null
-          : {
-              confidence_interval: { lower, upper, confidence_level: 0.95, method: 'wilson' },
-              num_samples: charged.length,
-            },
+      uncertainty: {
+        confidence_interval: { lower, upper, confidence_level: 0.95, method: 'wilson' },
+        num_samples: charged.length,
+      },
     }),
     generation_config: generationConfig(run),
   });
