@@ -5,12 +5,15 @@ import { allRows } from '../../harness/publish/board/leaderboard.ts';
 import { docPages } from '../build/docs-pages.ts';
 import { attacks as attackCount, evidenceFigures } from '../evidence/audits.ts';
 import { href, type Place, placeOf } from '../words/href.ts';
+import { dishonestWords } from './honesty.ts';
 import { releaseNumbers } from './release-numbers.ts';
 import { serverPath } from './releases.ts';
 import { type BoardServer, nativesOf, taskTokens } from './servers.ts';
 import { shownPlaces } from './shown-places.ts';
 import {
   audits,
+  honesty,
+  reach,
   releasePages,
   servers,
   siteHistory,
@@ -79,6 +82,32 @@ function serverCard(server: BoardServer): Card {
   };
 }
 
+/** The cards of what is measured of servers on one page. */
+function partCards(): [`/${string}`, Card][] {
+  const main = honesty.columns.filter(({ server }) => server.variant === null);
+  const lines = main.flatMap(({ title, server, count }) =>
+    count === null ? [] : `${title} ${server.version}: ${dishonestWords(count)} traps silent or wrong`,
+  );
+  const reached = reach.columns.filter(({ server }) => server.variant === null).length;
+  return [
+    ...(main.length === 0
+      ? []
+      : [card('/servers/honest/', 'Does a server report success if nothing was done?', main.length, lines)]),
+    ...(reached === 0
+      ? []
+      : [
+          card('/servers/reach/', 'Which addresses does a server open?', reached, [
+            `${plural(reach.rows.length, 'target')}, each tried on every road to it`,
+          ]),
+        ]),
+  ];
+}
+
+const card = (path: `/${string}/`, head: string, count: number, lines: string[]): [`/${string}`, Card] => [
+  path,
+  { head, big: plural(count, 'server'), lines: lines.slice(0, 4) },
+];
+
 const tabOfPlace = ({ tabs: [first] }: Place) => first.path;
 
 export const cards: ReadonlyMap<`/${string}`, Card> = new Map<`/${string}`, Card>([
@@ -87,6 +116,7 @@ export const cards: ReadonlyMap<`/${string}`, Card> = new Map<`/${string}`, Card
     return card ? [[tabOfPlace(place), card]] : [];
   }),
   ...servers.servers.map((server): [`/${string}`, Card] => [serverPath(server.id), serverCard(server)]),
+  ...partCards(),
   ...releasePages.map((page): [`/${string}`, Card] => {
     const [first, ...others] = releaseNumbers(page, suiteName);
     const lines = [...(first ? [first.words] : []), ...others.map(({ value, words }) => `${value} ${words}`)];
