@@ -4,8 +4,8 @@ export const downloadLink = defineTrap({
   id: 'download-link',
   title: 'A link that downloads a file',
   action: 'click',
-  trap: 'The link leads to a file, so the browser saves it and the page stays.',
-  person: 'The file is saved, and no other page opens.',
+  trap: 'The link leads to a file, so the browser starts a download and the page stays.',
+  person: 'The browser shows a download, and no other page opens.',
   asks: 'The page with the prices opens.',
   heading: 'Documents',
   content: `<p><a href="prices">Price list</a></p>
