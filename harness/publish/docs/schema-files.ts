@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { simulate } from '../../experiments/simulation/simulate.ts';
 import type { Project } from '../../platform/project.ts';
 import { AcceptedEndsRecord, AuditRecord } from '../../results/records/audit-record.ts';
+import { ReleaseRecord } from '../../results/records/release-record.ts';
 import { ResultsFile } from '../../results/records/result.ts';
 import { Suite } from '../../task/suite.ts';
 import { Task } from '../../task/task.ts';
@@ -37,6 +38,7 @@ export function jsonSchemas(config: z.ZodType): Record<string, string> {
     audit: [AuditRecord, 'results/audits/<suite>@<server>.json'],
     'right-ends': [AcceptedEndsRecord, 'results/right-ends.json'],
     results: [ResultsFile, 'results/<sha>.json'],
+    servers: [ReleaseRecord, 'results/servers/<id>[+<variant>]@<version>.json'],
   };
   // Schemas of the files' content, before defaults are filled in.
   const text = (name: string, schema: z.ZodType, title: string) =>
