@@ -55,3 +55,28 @@ test('the pages of traps and of addresses have a picture of their own', () => {
   for (const path of ['/servers/honest/', '/servers/reach/'])
     expect(pictureOf(path).picture).toBe(`${path}og.png`);
 });
+
+/** The addresses of pages within three clicks of the first page, with their HTML. */
+function withinThreeClicks(): Map<string, string> {
+  const found = new Map([['/', pictureOf('/').html]]);
+  const built = new Set(builtPages(dist));
+  for (let click = 1; click <= 3; click++)
+    for (const html of [...found.values()])
+      for (const [, address = ''] of html.matchAll(/<a [^>]*href="(\/[^"#?]*)/g))
+        if (built.has(address) && !found.has(address)) found.set(address, pictureOf(address).html);
+  return found;
+}
+
+test('three clicks lead to why an attempt failed, its command, the cheapest server that can do something, and what changed', () => {
+  const pages = [...withinThreeClicks()];
+  const has = (address: RegExp, ...texts: RegExp[]) =>
+    pages.some(([path, html]) => address.test(path) && texts.every((text) => text.test(html)));
+  const failedAttempt = has(/^\/episodes\/.+\/1\/$/, /class="[^"]*\bfailed\b/, /npm run harness -- .*--task/);
+  const cheapest = has(/^\/servers\/can-do\/$/, /Tokens per task/, /class="dot full"/);
+  const changed = has(/^\/runs\/[0-9a-f]{40}\/$/, /What changed:/);
+  expect({ failedAttempt, cheapest, changed }).toEqual({
+    failedAttempt: true,
+    cheapest: true,
+    changed: true,
+  });
+});
