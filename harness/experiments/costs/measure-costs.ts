@@ -10,7 +10,7 @@ import { followTools } from '../../servers/tool-mappings/follow-tools.ts';
 import { requiredToolMapping } from '../../servers/tool-mappings/index.ts';
 import type { MeasurementContext, Subject } from '../measurements/measurement.ts';
 import type { PartWork } from '../parts/part.ts';
-import { measureOnce, type PlayedTask } from './measure-once.ts';
+import { measureOnce, type PlayedTask, whyUnplayed } from './measure-once.ts';
 import { kindOfCall, toCost } from './to-cost.ts';
 
 /** The suites whose reference solutions are played: well-known sites, common situations, and a sample of the town. */
@@ -79,17 +79,6 @@ async function measureCost(
       })),
     }),
   };
-}
-
-/** Why a server that dies or hangs in every task has no cost; null if one task was played. */
-export function whyUnplayed(
-  played: readonly Pick<PlayedTask, 'status' | 'why' | 'answers'>[],
-): string | null {
-  const [first] = played;
-  const isLost = ({ status, answers }: (typeof played)[number]) =>
-    status === 'tool_error' || (status !== 'passed' && answers.length === 0);
-  if (!first || !played.every(isLost)) return null;
-  return `no task could be played: ${first.why ?? first.status}`;
 }
 
 /**

@@ -32,7 +32,13 @@ export type PlayedTask = {
   version: string;
 };
 
-/** Plays the tasks of a plan once, one after the other, and measures the server's answers, times and memory. */
+/** A server that dies or hangs in so many tasks, and plays none, is not asked for the others. */
+const mostLost = 3;
+
+/**
+ * Plays the tasks of a plan once, one after the other, and measures the server's answers, times and memory. It ends after
+ * the first tasks if `whyUnplayed` says why none of them could be played.
+ */
 export async function measureOnce(
   plan: Plan,
   countTokens: CountTokens,
@@ -44,8 +50,20 @@ export async function measureOnce(
       const web = plan.webs.get(run.suite);
       if (!web || signal.aborted) return played;
       played.push(await playTask(plan, file, web, countTokens, signal));
+      if (played.length === mostLost && whyUnplayed(played) !== null) return played;
     }
   return played;
+}
+
+/** Why a server that dies or hangs in every task has no cost; null if one task was played. */
+export function whyUnplayed(
+  played: readonly Pick<PlayedTask, 'status' | 'why' | 'answers'>[],
+): string | null {
+  const [first] = played;
+  const isLost = ({ status, answers }: (typeof played)[number]) =>
+    status === 'tool_error' || (status !== 'passed' && answers.length === 0);
+  if (!first || !played.every(isLost)) return null;
+  return `no task could be played: ${first.why ?? first.status}`;
 }
 
 async function playTask(

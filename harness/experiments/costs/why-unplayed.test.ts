@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whyUnplayed } from './measure-costs.ts';
+import { whyUnplayed } from './measure-once.ts';
 
 const lost = { status: 'tool_error', why: 'the server is gone', answers: [3] };
 
