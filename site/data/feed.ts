@@ -10,8 +10,9 @@ import type { StandingGroup } from '../../harness/results/standings/standings.ts
 import { evidenceWords, stepWords, type Trend } from '../charts/trends.ts';
 import { attacks, shareOf } from '../evidence/audits.ts';
 import { newestStart } from '../history/commits.ts';
-import { releasePath, withoutVariant } from '../history/releases.ts';
+import { serverPath } from '../history/releases.ts';
 import { type ServerBoard, taskTokens } from '../history/servers.ts';
+import { releaseAnchor } from '../words/href.ts';
 import { kindWords } from '../words/labels.ts';
 import { escapeXml } from './text-response.ts';
 
@@ -111,7 +112,7 @@ function releaseEntry(
     id: urnOf({ server: server.id, version: server.version, at }),
     title: line(`${server.title} ${server.version}: ${found}`),
     updated: new Date(at).toISOString(),
-    path: releasePath(withoutVariant(server)),
+    path: `${serverPath(server.id)}#${releaseAnchor(server.version)}`,
     summary: line(
       `${passed} of ${cost.tasks.length + cost.cannot.length} tasks passed; tool list ${formatCount(toolList.tokens)} tokens.` +
         (earlier && changes.length > 0

@@ -106,7 +106,7 @@ test.each([
   ['playwright', ['/servers/playwright/']],
   ['chrome devtools', ['/servers/chrome-devtools/']],
   ['chrome devtools vs playwright', ['/servers/chrome-devtools/', '/servers/playwright/']],
-  ['Playwright MCP 0.0.78', ['/servers/playwright/0.0.78/']],
+  ['Playwright MCP 0.0.78', ['/servers/playwright/#release-0.0.78']],
   ['drag', [expect.stringMatching(/^\/servers\/can-do\/#(html5|pointer)-drag$/)]],
   ['upload', ['/servers/can-do/#upload']],
   ['some-model', [expect.stringMatching(/^\/rows\//)]],

@@ -7,6 +7,7 @@ import { attacks as attackCount, evidenceFigures } from '../evidence/audits.ts';
 import { href, type Place, placeOf } from '../words/href.ts';
 import { dishonestWords } from './honesty.ts';
 import { releaseNumbers } from './release-numbers.ts';
+import { ownReleasePages } from './release-routes.ts';
 import { serverPath } from './releases.ts';
 import { type BoardServer, nativesOf, taskTokens } from './servers.ts';
 import { shownPlaces } from './shown-places.ts';
@@ -14,7 +15,6 @@ import {
   audits,
   honesty,
   reach,
-  releasePages,
   servers,
   siteHistory,
   suiteName,
@@ -117,7 +117,7 @@ export const cards: ReadonlyMap<`/${string}`, Card> = new Map<`/${string}`, Card
   }),
   ...servers.servers.map((server): [`/${string}`, Card] => [serverPath(server.id), serverCard(server)]),
   ...partCards(),
-  ...releasePages.map((page): [`/${string}`, Card] => {
+  ...ownReleasePages.map((page): [`/${string}`, Card] => {
     const [first, ...others] = releaseNumbers(page, suiteName);
     const lines = [...(first ? [first.words] : []), ...others.map(({ value, words }) => `${value} ${words}`)];
     const head = `${page.title} ${page.version}`;

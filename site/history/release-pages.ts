@@ -1,13 +1,15 @@
-/** A page for each measured release of a server, with what was measured of it. */
+/** Each measured release of a server, with what was measured of it. */
 import { isCustom, ownId } from '../../harness/results/records/custom-id.ts';
 import { type PartId, partSchemas } from '../../harness/results/records/parts/index.ts';
 import type { ReleasedServer, ReleaseRecord } from '../../harness/results/records/release-record.ts';
 import { compareVersions } from '../../harness/results/records/servers-record.ts';
-import { releasePath, releaseTitle, withoutVariant } from './releases.ts';
+import { releaseAnchor } from '../words/href.ts';
+import { releaseKey, releasePath, releaseTitle, serverPath, withoutVariant } from './releases.ts';
 import type { ServerBoard } from './servers.ts';
 
 export type ReleasePage = {
-  path: `/${string}/`;
+  /** Its page; of a record of v1, which has only costs, its line on the page of the server. */
+  path: `/${string}`;
   id: string;
   variant: string | null;
   version: string;
@@ -31,10 +33,10 @@ export function releasePagesOf(
   const costOf = (path: string) =>
     costs.find(({ cost }) => releasePath(withoutVariant(cost.server)) === path) ?? null;
   const ofV2 = releases.map((record) => pageOf(record.server, record, costOf(releasePath(record.server))));
-  const known = new Set(ofV2.map(({ path }) => path));
+  const known = new Set(ofV2.map(releaseKey));
   const ofV1 = costs
     .map((cost) => pageOf({ ...cost.cost.server, variant: null }, null, cost))
-    .filter(({ path }) => !known.has(path));
+    .filter((page) => !known.has(releaseKey(page)));
   const groups = Map.groupBy([...ofV2, ...ofV1], ({ id, variant }) => `${id}+${variant ?? ''}`);
   return [...groups]
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -53,7 +55,7 @@ function pageOf(
   const { id, variant, version } = server;
   const times = partsOf(record).flatMap(({ part }) => (part && 'at' in part ? part.at : []));
   return {
-    path: releasePath(server),
+    path: record === null ? `${serverPath(id)}#${releaseAnchor(version)}` : releasePath(server),
     ...{ id, variant, version, title: releaseTitle(server), record, cost, isNewest: false },
     at: times.toSorted().at(-1) ?? cost?.cost.at ?? null,
   };

@@ -8,12 +8,17 @@ export function paramsOf({ id, path }: Pick<ReleasePage, 'id' | 'path'>): { id: 
   return { id: serverKey(id), release: path.split('/').at(-2) ?? '' };
 }
 
+export type OwnReleasePage = Omit<ReleasePage, 'path' | 'record'> & {
+  path: `/${string}/`;
+  record: ReleaseRecord;
+};
+
+/** The releases that have a page of their own. */
+export const ownReleasePages = releasePages.filter((page): page is OwnReleasePage => page.record !== null);
+
 /** The releases of which a part was measured, each with a page of what was seen in its cells. */
-export function evidencePages(part: 'honesty' | 'reach'): (ReleasePage & { record: ReleaseRecord })[] {
-  return releasePages.flatMap((page) => {
-    const { record } = page;
-    return record !== null && measuredPart(record, part) !== null ? [{ ...page, record }] : [];
-  });
+export function evidencePages(part: 'honesty' | 'reach'): OwnReleasePage[] {
+  return ownReleasePages.filter(({ record }) => measuredPart(record, part) !== null);
 }
 
 export function evidencePaths(part: 'honesty' | 'reach') {

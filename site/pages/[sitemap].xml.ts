@@ -3,11 +3,10 @@ import { pageFiles } from '../build/page-files.ts';
 import { sitemapFiles, sitePagesOf } from '../data/sitemap.ts';
 import { textResponse } from '../data/text-response.ts';
 import { episodePages, pathOf } from '../history/episodes.ts';
-import { evidencePages } from '../history/release-routes.ts';
+import { evidencePages, ownReleasePages } from '../history/release-routes.ts';
 import {
   absolute,
   archived,
-  releasePages,
   rowPages,
   runPages,
   servers,
@@ -27,7 +26,7 @@ export const getStaticPaths = () => {
     withRunPages,
     servers: servers.servers,
     releases: [
-      ...releasePages,
+      ...ownReleasePages,
       ...(['honesty', 'reach'] as const).flatMap((part) =>
         evidencePages(part).map(({ path, at }) => ({ path: `${path}${part}/` as const, at })),
       ),

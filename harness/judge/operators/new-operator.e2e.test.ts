@@ -281,6 +281,7 @@ if (isLong) {
       'publish/docs',
       'results/verify',
       'testing/arbitrary-contracts.ts',
+      'web/mime-types.d.ts',
     ];
     const config = { extends: './tsconfig.json', include: include.map((part) => `harness/${part}`) };
     writeFileSync(path.join(copy, 'tsconfig.new.json'), JSON.stringify(config));

@@ -149,7 +149,7 @@ test('a run is cancelled on the page, and the token of the address is sent with 
   );
   const page = await openPage(`${url}/bench`);
   await page.until('!document.getElementById("message").hidden');
-  expect(await page.run('document.getElementById("message").textContent')).toMatch(/wants a token/);
+  expect(await page.run('document.getElementById("message").textContent')).toMatch(/requires a token/);
   await page.run('location.hash = "token=sesame"');
   await page.until('document.querySelectorAll("#config option").length === 2');
   await page.choose('bench/slow.yaml');

@@ -4,11 +4,11 @@ import { type CardTheme, cardThemes, releaseCard } from '../../../../data/releas
 import { textResponse } from '../../../../data/text-response.ts';
 import { releaseNumbers } from '../../../../history/release-numbers.ts';
 import type { ReleasePage } from '../../../../history/release-pages.ts';
-import { paramsOf } from '../../../../history/release-routes.ts';
-import { releasePages, stamp, suiteName } from '../../../../history/this-build.ts';
+import { ownReleasePages, paramsOf } from '../../../../history/release-routes.ts';
+import { stamp, suiteName } from '../../../../history/this-build.ts';
 
 export const getStaticPaths = () =>
-  releasePages.flatMap((page) =>
+  ownReleasePages.flatMap((page) =>
     Object.keys(cardThemes).map((theme) => ({
       params: { ...paramsOf(page), card: `card-${theme}` },
       props: { page, theme },
