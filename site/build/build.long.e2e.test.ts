@@ -129,9 +129,9 @@ test('every file of data is on the page of the data, and every one that is named
     .filter((entry) => entry.isFile() && entry.name !== 'index.html' && !entry.name.endsWith('.schema.json'))
     .map((entry) => join(entry.parentPath, entry.name).slice(dist.length));
   expect(made.filter((file) => apiFileOf(file) === undefined)).toEqual([]);
-  // Three commits are too few for an archive, and their runs keep no events.
+  // Three commits are too few for an archive, their runs keep no events, and no server was measured.
   const ofApi = apiFiles.filter(
-    ({ path }) => path.startsWith('/api/') && !/\/(archive|episodes|runs\/\{sha\})\/\{/.test(path),
+    ({ path }) => path.startsWith('/api/') && !/\/(archive|episodes|releases|runs\/\{sha\})\/\{/.test(path),
   );
   expect(ofApi.filter((entry) => !made.some((file) => apiFileOf(file) === entry))).toEqual([]);
 });

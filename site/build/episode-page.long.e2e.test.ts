@@ -200,7 +200,7 @@ test('an episode that was just played has its page, its pictures, its digest and
     expect(said).toContain(`${task}, trial 1: failed`);
     expect(said).toContain(`--task ${task} --trials 1 --no-save`);
     expect(said).toMatch(
-      /First difference from a passed episode\s+(?:Compared with trial \d|No passed episode)/,
+      /First difference from a passed episode\s+(?:This episode is compared with trial \d|No passed episode)/,
     );
     await expectPlayer(seen, `${host.origin}/episodes/?run=${labels.runId}&task=${task}&trial=1`);
     viewed.push(said);
