@@ -1,9 +1,8 @@
 /** Data that only the evidence page needs, in addition to `this-build.ts`. */
 import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { gitIn } from '../../harness/platform/git/git.ts';
 import { checkout, repositoryUrl, resultsDir, settings } from '../../harness/publish/board/settings.ts';
-import { readDisputes } from '../../harness/results/records/disputes.ts';
 import { readEvents } from '../../harness/results/records/kept-events.ts';
 import {
   parseRunFile,
@@ -56,10 +55,6 @@ export const examples = lookExamples({
 });
 
 export const namedRun = await newestStanding();
-
-export const disputes = settings.isBenchmark
-  ? readDisputes(join(settings.packageRoot, 'site/data/disputes.json'))
-  : [];
 
 /** A run on the leaderboard with its checks; null if there is none. */
 async function newestStanding() {

@@ -1,4 +1,5 @@
 /** Whether servers report success if nothing was done: the board of traps by servers, and its words. */
+import type { Dispute } from '../../harness/results/records/disputes.ts';
 import {
   countHonesty,
   type Honesty,
@@ -57,8 +58,9 @@ export type HonestyBoard = {
 export function honestyBoard(
   releases: readonly ReleaseRecord[],
   order: readonly string[] = [],
+  disputes: readonly Dispute[] = [],
 ): HonestyBoard {
-  const { columns: uncounted, others } = partBoard(releases, 'honesty', order);
+  const { columns: uncounted, others } = partBoard(releases, 'honesty', order, disputes);
   const columns = uncounted.map(
     (column): HonestColumn => ({ ...column, count: column.part && countHonesty(column.part) }),
   );

@@ -1,7 +1,8 @@
 /** Which addresses servers open, and on which roads: the board of targets by servers, and its words. */
-import type { Reach, ReachCell } from '../../harness/results/records/parts/reach.ts';
+import type { Dispute } from '../../harness/results/records/disputes.ts';
+import { type Reach, type ReachCell, reachCellId } from '../../harness/results/records/parts/reach.ts';
 import type { ReleaseRecord } from '../../harness/results/records/release-record.ts';
-import { type PartBoard, partBoard } from './releases.ts';
+import { type Column, type PartBoard, partBoard } from './releases.ts';
 
 type Verdict = ReachCell['verdict'];
 
@@ -66,8 +67,12 @@ type ReachRow = { target: Target; cells: (TargetSummary | null)[] };
 export type ReachBoard = PartBoard<'reach'> & { rows: ReachRow[] };
 
 /** One row per target; a cell sums up the roads of one server. The servers of `order` come first. */
-export function reachBoard(releases: readonly ReleaseRecord[], order: readonly string[] = []): ReachBoard {
-  const board = partBoard(releases, 'reach', order);
+export function reachBoard(
+  releases: readonly ReleaseRecord[],
+  order: readonly string[] = [],
+  disputes: readonly Dispute[] = [],
+): ReachBoard {
+  const board = partBoard(releases, 'reach', order, disputes);
   const targets = new Map(
     board.columns.flatMap(({ part }) => part?.targets ?? []).map((target) => [target.id, target] as const),
   );
@@ -78,7 +83,12 @@ export function reachBoard(releases: readonly ReleaseRecord[], order: readonly s
   return { ...board, rows };
 }
 
-/** The anchor of a cell on the page that shows what was seen. */
-export function reachAnchor({ road, target }: Pick<ReachCell, 'road' | 'target'>): string {
-  return `${road}--${target}`;
+/** The first dispute about a target on any road. */
+export function disputeOf(
+  { part, disputed }: Pick<Column<'reach'>, 'part' | 'disputed'>,
+  target: string,
+): Dispute | undefined {
+  return part?.cells
+    .filter((cell) => cell.target === target)
+    .flatMap((cell) => disputed.get(reachCellId(cell)) ?? [])[0];
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { exampleHead, exampleRelease } from '../../harness/results/examples/example-release.ts';
+import type { Dispute, DisputedCell } from '../../harness/results/records/disputes.ts';
 import type { ReachCell } from '../../harness/results/records/parts/reach.ts';
-import { reachBoard, summaryOf, summaryWords } from './reach.ts';
-import { lengthThatFits, releasePath, releaseTitle } from './releases.ts';
+import { disputeOf, reachBoard, summaryOf, summaryWords } from './reach.ts';
+import { disputedPath, lengthThatFits, releasePath, releaseTitle } from './releases.ts';
 
 test('the page of a release, of a variant, and of a version that is no file name', () => {
   const server = { id: 'mine', variant: null, version: '1.0.0' };
@@ -71,4 +72,28 @@ test('the board has a row for each target and a column for each server with the 
     ['public', null, 2],
     ['file', null, 0],
   ]);
+});
+
+const disputed = (cell: DisputedCell): Dispute => ({
+  ...{ id: 'a-cell', opened: '2026-02-01', sha: null, runId: null, taskId: null, cell },
+  ...{ claim: 'it answers', outcome: 'open', closed: null, answer: null, url: null },
+});
+
+test('a target is disputed on the board if one of its roads is', () => {
+  const dispute = disputed({ release: 'mine@1.0.0', part: 'reach', id: 'fetch--file' });
+  const [column] = reachBoard([exampleRelease({ parts: { reach } })], [], [dispute]).columns;
+  if (!column) throw new Error('no column');
+  expect([...column.disputed.keys()]).toEqual(['fetch--file']);
+  expect([disputeOf(column, 'file')?.id, disputeOf(column, 'public')]).toEqual(['a-cell', undefined]);
+  const [undisputed] = reachBoard([exampleRelease({ parts: { reach } })]).columns;
+  expect(undisputed?.disputed.size).toBe(0);
+});
+
+test.each([
+  ['mine@1.0.0', 'honesty', '/servers/mine/1.0.0/honesty/#a'],
+  ['mine@1.0.0', 'reach', '/servers/mine/1.0.0/reach/#a'],
+  ['mine@1.0.0', 'capabilities', '/servers/mine/1.0.0/#a'],
+  ['gone@1.0.0', 'honesty', null],
+] as const)('a disputed cell of %s, part %s, is at %s', (release, part, wanted) => {
+  expect(disputedPath({ release, part, id: 'a' }, [exampleRelease()])).toBe(wanted);
 });

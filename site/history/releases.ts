@@ -1,4 +1,6 @@
 /** The measured releases of servers: which of them a board shows, and the address of the page of each. */
+import { type DisputedCells, disputedCells } from '../../harness/results/records/disputed-cells.ts';
+import type { Dispute, DisputedCell, DisputedPart } from '../../harness/results/records/disputes.ts';
 import type { PartId } from '../../harness/results/records/parts/index.ts';
 import {
   type Measured,
@@ -26,6 +28,16 @@ export function releasePath(server: Named): `/${string}/` {
     .split('@')
     .at(-1);
   return `${serverPath(server.id)}${version}${server.variant === null ? '' : `+${server.variant}`}/`;
+}
+
+/** Where a page shows a disputed cell; null without the release. */
+export function disputedPath(
+  { release, part, id }: DisputedCell,
+  releases: readonly ReleaseRecord[],
+): `/${string}` | null {
+  const found = releases.find(({ server }) => releaseName(server) === release);
+  if (!found) return null;
+  return `${releasePath(found.server)}${part === 'capabilities' ? '' : `${part}/`}#${id}`;
 }
 
 /** The record of a release as data. */
@@ -57,6 +69,7 @@ export type Column<Id extends PartId> = {
   /** Null if the part is broken. */
   part: Measured<Id> | null;
   broken: string | null;
+  disputed: DisputedCells;
 };
 
 /** The columns of a board, and releases that are not comparable with them: their part was measured with other pages. */
@@ -66,10 +79,11 @@ export type PartBoard<Id extends PartId> = { columns: Column<Id>[]; others: Colu
  * The newest release of each server and of each variant that has the part. The ids in `order` come first; a variant follows its
  * server. The board is of the edition that was measured last.
  */
-export function partBoard<Id extends PartId>(
+export function partBoard<Id extends DisputedPart>(
   releases: readonly ReleaseRecord[],
   id: Id,
   order: readonly string[] = [],
+  disputes: readonly Dispute[] = [],
 ): PartBoard<Id> {
   const newest = new Map(
     releases
@@ -79,7 +93,7 @@ export function partBoard<Id extends PartId>(
   );
   const place = ({ server }: Column<Id>) => order.indexOf(server.id) + 1 || order.length + 1;
   const columns = [...newest.values()]
-    .map((release) => columnOf(release, id))
+    .map((release) => columnOf(release, id, disputes))
     .sort((one, other) => place(one) - place(other) || byTitle(one, other));
   const edition = lastOf(columns.flatMap(({ part }) => part ?? []))?.editionSha256;
   const isOf = ({ part }: Column<Id>) => part === null || part.editionSha256 === edition;
@@ -91,7 +105,11 @@ function lastOf<Part extends { at: string }>(parts: readonly Part[]): Part | und
   return parts.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))[0];
 }
 
-function columnOf<Id extends PartId>(release: ReleaseRecord, id: Id): Column<Id> {
+function columnOf<Id extends DisputedPart>(
+  release: ReleaseRecord,
+  id: Id,
+  disputes: readonly Dispute[],
+): Column<Id> {
   const { server, parts } = release;
   const part: ReleaseRecord['parts'][PartId] = parts[id];
   return {
@@ -100,6 +118,7 @@ function columnOf<Id extends PartId>(release: ReleaseRecord, id: Id): Column<Id>
     path: releasePath(server),
     part: measuredPart(release, id),
     broken: part !== null && 'broken' in part ? part.broken : null,
+    disputed: disputedCells(disputes, release, id),
   };
 }
 

@@ -11,6 +11,8 @@ import {
   readAcceptedEndsRecord,
   readAuditRecords,
 } from '../../harness/results/records/audit-record.ts';
+import { type DisputedCells, disputedCells } from '../../harness/results/records/disputed-cells.ts';
+import { readDisputes } from '../../harness/results/records/disputes.ts';
 import { resultsFileOf } from '../../harness/results/records/read-history.ts';
 import {
   readCapabilitiesRecords,
@@ -53,8 +55,12 @@ const allTasks = await readTaskPages(settings.suites);
 export const skillRuns = readSkillRuns(join(resultsDir, 'skills', 'runs')).filter(
   ({ noResult }) => noResult === null,
 );
+/** Published results that a reader disputes. Other projects have no such list. */
+export const disputes = settings.isBenchmark
+  ? readDisputes(join(settings.packageRoot, 'site/data/disputes.json'))
+  : [];
 /** Capabilities and costs of servers, and the page content that they expose. */
-const releases = readReleases(resultsDir);
+export const releases = readReleases(resultsDir);
 export const capabilitiesRecords = readCapabilitiesRecords(resultsDir, releases);
 export const serversRecords = readServersRecords(resultsDir, releases);
 export const channelsRecords = readChannelsRecords(resultsDir, releases);
@@ -162,8 +168,15 @@ export const servers = serverBoard({
 });
 /** The columns of boards of servers are in the order of the rows of `/servers/`. */
 const order = servers.servers.map(({ id }) => id);
-export const honesty = honestyBoard(releases, order);
-export const reach = reachBoard(releases, order);
+/** The disputed capabilities of a release. A record of v1 has none. */
+export function disputedCapabilities({ id, version }: { id: string; version: string }): DisputedCells {
+  const release = releases.find(
+    ({ server }) => server.id === id && server.version === version && server.variant === null,
+  );
+  return release ? disputedCells(disputes, release, 'capabilities') : new Map();
+}
+export const honesty = honestyBoard(releases, order, disputes);
+export const reach = reachBoard(releases, order, disputes);
 /** A page for each release that has a record, of either version. */
 export const releasePages = releasePagesOf(releases, servers);
 /** By task as data, and with one column per template on pages. */

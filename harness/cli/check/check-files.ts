@@ -13,6 +13,7 @@ import { describeMistake, type FileMistake, readTasks, type TaskFile } from '../
 import { parseTranscript } from '../../task/transcripts/parse-transcript.ts';
 import { checkReferenceSolutions } from '../../task/walkthroughs/read-walkthrough.ts';
 import { readFixtureSites } from '../../web/fixture-sites.ts';
+import { checkDisputes } from './check-disputes.ts';
 import { checkHosts } from './check-hosts.ts';
 import { type CheckOutcome, checkResults } from './check-results.ts';
 
@@ -60,12 +61,14 @@ export async function checkEverything({
           all.mistakes.length > 0,
         );
   const records = own || ownTranscripts ? null : await checkResults(project, Date.now());
+  const disputes = own || ownTranscripts ? null : checkDisputes(project);
   return {
     checked: [
       count(all.tasks.length, 'task'),
       ...(walkthroughs ? [count(walkthroughs.count, 'walkthrough')] : []),
       ...(transcripts ? [transcripts.checked] : []),
       ...(records ? [records.checked] : []),
+      ...(disputes ? [disputes.checked] : []),
     ]
       .join(', ')
       .concat(' valid'),
@@ -74,6 +77,7 @@ export async function checkEverything({
       ...(walkthroughs?.mistakes ?? []),
       ...(transcripts?.mistakes ?? []),
       ...(records?.mistakes ?? []),
+      ...(disputes?.mistakes ?? []),
     ],
     notes: records?.notes ?? [],
   };

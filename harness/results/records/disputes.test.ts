@@ -9,6 +9,7 @@ const open: Dispute = {
   sha: 'abc',
   runId: null,
   taskId: null,
+  cell: null,
   claim: 'it is of another server',
   outcome: 'open',
   closed: null,
@@ -37,11 +38,21 @@ test('disputes come newest first', async () => {
   expect(readDisputes(await fileOf(open, later)).map(({ id }) => id)).toEqual(['later', 'a-row']);
 });
 
+test('a dispute names a run, a cell of a server, or neither', async () => {
+  const { cell: _, ...ofRun } = open;
+  const cell = { release: 'mine@1.0.0', part: 'honesty', id: 'covered' };
+  const found = readDisputes(await fileOf(ofRun, { ...open, id: 'b', sha: null, cell }));
+  expect(found.map((each) => each.cell)).toEqual([null, cell]);
+});
+
 test.for([
   ['closed without an answer', { outcome: 'declined', closed: '2026-11-03' }],
   ['open with an answer', { answer: 'no' }],
   ['a link that is none', { url: 'javascript:alert(1)' }],
   ['another field', { more: 1 }],
+  ['a cell beside a run', { cell: { release: 'mine@1.0.0', part: 'honesty', id: 'covered' } }],
+  ['a part without cells', { sha: null, cell: { release: 'mine@1.0.0', part: 'cost', id: 'one' } }],
+  ['a cell without an id', { sha: null, cell: { release: 'mine@1.0.0', part: 'reach', id: '' } }],
 ] as const)('a dispute is refused: %s', async ([, changes]) => {
   const file = await fileOf({ ...open, ...changes });
   expect(() => readDisputes(file)).toThrow();

@@ -3,7 +3,18 @@ import { readJson } from '../../platform/files/read-json.ts';
 
 const day = z.iso.date();
 
-/** A claim that a published row or verdict is wrong, and its outcome. */
+/** The parts of a release whose cells can be disputed. */
+export const disputedParts = ['honesty', 'reach', 'capabilities'] as const;
+export type DisputedPart = (typeof disputedParts)[number];
+
+const DisputedCell = z.strictObject({
+  release: z.string().min(1).describe('As its record is named: `<id>[+<variant>]@<version>`.'),
+  part: z.enum(disputedParts),
+  id: z.string().min(1).describe('A trap, `<road>--<target>`, or a capability.'),
+});
+export type DisputedCell = z.infer<typeof DisputedCell>;
+
+/** A claim that a published row, verdict or cell is wrong, and its outcome. */
 export const Dispute = z
   .strictObject({
     id: z.string().regex(/^[a-z0-9-]+$/),
@@ -12,6 +23,8 @@ export const Dispute = z
     sha: z.string().nullable(),
     runId: z.string().nullable(),
     taskId: z.string().nullable(),
+    /** The disputed cell of the record of a release; null for a dispute about something else. */
+    cell: DisputedCell.nullable().default(null),
     /** The alleged error. */
     claim: z.string().min(1),
     outcome: z.enum(['open', 'upheld', 'declined']),
@@ -26,6 +39,10 @@ export const Dispute = z
     {
       error: 'closed and answer must be null while the dispute is open, and set once it is not',
     },
+  )
+  .refine(
+    ({ cell, sha, runId, taskId }) => cell === null || [sha, runId, taskId].every((each) => each === null),
+    { error: 'sha, runId and taskId must be null in a dispute about a cell of a server' },
   );
 export type Dispute = z.infer<typeof Dispute>;
 
@@ -34,8 +51,8 @@ const Disputes = z.strictObject({
   disputes: z.array(Dispute),
 });
 
-/** Newest first. Throws UserError with the fault of the file. */
+/** Newest first, those of one day in the order of the file. Throws UserError with the fault of the file. */
 export function readDisputes(file: string): Dispute[] {
   const { disputes } = readJson(file, Disputes);
-  return disputes.toSorted((a, b) => (a.opened < b.opened ? 1 : -1));
+  return disputes.toSorted((a, b) => b.opened.localeCompare(a.opened));
 }

@@ -57,6 +57,11 @@ const Cell = z.strictObject({
 });
 export type ReachCell = z.infer<typeof Cell>;
 
+/** The id of a cell: as an anchor on pages, and in a dispute. */
+export function reachCellId({ road, target }: Pick<ReachCell, 'road' | 'target'>): string {
+  return `${road}--${target}`;
+}
+
 /** Which addresses one server opens, and on which road. */
 export const Reach = z.strictObject({
   editionSha256: z.string().describe('Digest of the targets, the roads and the pages.'),

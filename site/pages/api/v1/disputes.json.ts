@@ -1,4 +1,3 @@
-import { disputes } from '../../../evidence/this-evidence.ts';
-import { stamp } from '../../../history/this-build.ts';
+import { disputes, stamp } from '../../../history/this-build.ts';
 
 export const GET = () => Response.json({ schema: 'contract-bench.api.disputes.v1', ...stamp, disputes });
