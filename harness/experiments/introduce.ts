@@ -1,3 +1,4 @@
+import { diskFault } from '../platform/errors/disk-fault.ts';
 import { type AroundPart, emptyWeb, openGuest } from '../run/episode/open-stage.ts';
 import type { ServerSession } from '../servers/connect-server.ts';
 import type { Server } from '../servers/server.ts';
@@ -20,7 +21,7 @@ export async function introduce(
   const hidden = { checkout: project.checkout, answers: [] };
   const around: AroundPart = (part, open) =>
     open().catch((error: unknown) => {
-      if (part === 'reset') throw error;
+      if (part === 'reset' || diskFault(error) !== null) throw error;
       throw new NotStarted(`it does not start: ${error instanceof Error ? error.message : String(error)}`);
     });
   await using guest = await openGuest({ server, chromium, web: emptyWeb, mark, hidden }, around);

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
+import { diskFault } from '../platform/errors/disk-fault.ts';
 import { exampleRelease } from '../results/examples/example-release.ts';
 import { readServersRecords } from '../results/records/read-server-records.ts';
 import { readReleaseRecord } from '../results/records/release-record.ts';
@@ -95,6 +96,50 @@ if (isLong) {
     expect(readServersRecords(results)).toEqual([v1]);
     await measuring(results, { write: true });
     expect(readServersRecords(results)).toEqual([v1]);
+  });
+}
+
+test('what the disk refuses is thrown as it is, and what is stored stays', async () => {
+  const results = await folderOf({ servers: 'a file' });
+  await expect(measuring(results, { write: true })).rejects.toSatisfy((error) =>
+    /servers.*: cannot be (read|written|opened): a part of the path is not a folder/.test(
+      `${diskFault(error)}`,
+    ),
+  );
+  expect(await readFile(path.join(results, 'servers'), 'utf8')).toBe('a file');
+});
+
+/** Its reading tool ends the server with these words. */
+function dying(words: string): ServerChoice {
+  const mapping = OwnMapping.parse({
+    read: { tool: 'die', args: { words } },
+    elements: '(?<role>[a-z]+)',
+    verbs: { open: { tool: 'open', args: { url: '{url}' } } },
+  });
+  return { ...guest(), serverData: { mapping } };
+}
+
+test('a part that cannot be measured says why, and the other parts are stored', async () => {
+  const results = await folderOf();
+  const mine = dying('no memory left');
+  const parts = { only: ['exposure', 'tools'], write: true };
+  const { record, lines } = await measuring(results, parts, mine);
+  expect(record.parts).toMatchObject({
+    tools: { list: { tools: expect.any(Number) } },
+    exposure: { broken: expect.stringMatching(/^the server is gone .*no memory left$/) },
+  });
+  expect(lines.filter((line) => line.startsWith('broken: '))).toHaveLength(1);
+  expect(readReleaseRecord(fileIn(results))).toEqual(record);
+});
+
+if (isLong) {
+  test('a full disk is not the fault of the server, and the part is not stored', async () => {
+    const results = await folderOf();
+    const full = dying('Error: ENOSPC: no space left on device, write');
+    await expect(measuring(results, { only: ['tools', 'exposure'], write: true }, full)).rejects.toThrow(
+      'exposure: got an error of a full disk while it was measured; expected room on the disk.',
+    );
+    expect(readReleaseRecord(fileIn(results)).parts).toMatchObject({ tools: { list: {} }, exposure: null });
   });
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cpus, release as osRelease, type as osType, totalmem } from 'node:os';
 import { findChromium } from '../browser/chromium/find-chromium.ts';
+import { diskFault, namesFullDisk } from '../platform/errors/disk-fault.ts';
 import { UserError } from '../platform/errors/user-error.ts';
 import { readCheckout } from '../platform/git/checkout.ts';
 import type { PartId } from '../results/records/parts/index.ts';
@@ -79,6 +80,7 @@ export async function measureServer(asked: ServerChoice, request: Request): Prom
     const why = part.needs === 'npm' ? null : broken;
     const found = why === null ? await measurePart(part, subject, around) : { broken: why };
     signal.throwIfAborted();
+    if (namesFullDisk(JSON.stringify(found))) throw new UserError(fullDisk(part.id));
     Object.assign(measured, { [part.id]: 'broken' in found ? found : { ...head(), ...found } });
     const { lines: linesOf, differ } = await part.work();
     lines.push(`${part.id}:`, ...('broken' in found ? [`broken: ${found.broken}`] : linesOf(found)), '');
@@ -164,10 +166,14 @@ async function measurePart(part: Part, subject: Subject, around: MeasurementCont
   try {
     return schema.parse(await measure(subject));
   } catch (error) {
-    // What its user can mend is not the server's.
-    if (error instanceof UserError || around.signal.aborted) throw error;
+    // What its user can mend is not the server's, and neither is a full disk.
+    if (error instanceof UserError || diskFault(error) !== null || around.signal.aborted) throw error;
     return { broken: oneLine(error instanceof Error ? error.message : String(error)) };
   }
+}
+
+function fullDisk(part: string): string {
+  return `${part}: got an error of a full disk while it was measured; expected room on the disk. Nothing of this part is stored: make room, then measure it again with --only ${part}`;
 }
 
 const longestWhy = 300;

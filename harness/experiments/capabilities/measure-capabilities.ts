@@ -96,6 +96,8 @@ async function measure(
     for (const trial of open) settle(trial, new Map([...heads, ...rest]), seeds);
   }
   around.signal.throwIfAborted();
+  const lost = whyLost(trials.map(({ cell }) => cell));
+  if (only.length === 0 && lost !== null) throw new Error(lost);
   const { tools } = await introduce(server, around, `capabilities-${randomUUID()}`);
   const words = wordsOfTools(tools, server);
   for (const { cell } of trials) checkMissing(cell, words, subject);
@@ -144,6 +146,15 @@ function isPassed(
   to: number,
 ): boolean {
   return instances.slice(from, to).every(({ task }) => played.get(task.id)?.status === 'passed');
+}
+
+/** Why a server that dies or hangs in every test has no capabilities; null if one test was played. */
+export function whyLost(cells: readonly Pick<CapabilityCell, 'verdict' | 'failed'>[]): string | null {
+  const failed = cells.flatMap((cell) => cell.failed);
+  const [first] = failed;
+  const isLost = failed.every(({ status, tool }) => status === 'tool_error' || tool === null);
+  if (!first || !isLost || cells.some(({ verdict }) => verdict !== 'cannot')) return null;
+  return `no capability could be tested: ${first.why || first.status}`;
 }
 
 /** Records the outcome of the current path. */

@@ -54,6 +54,25 @@ test.each(sized([said], [said, seen]))(
   },
 );
 
+test.each([
+  ['dies', { tool: 'die', args: { words: 'no memory left' } }, /^the server is gone .*no memory left/],
+  ['floods', { tool: 'endless', args: { megabytes: 40 } }, /^the server sent a message of more than/],
+])('a server that %s while it reads has no numbers, but the reason', async (_, read, why) => {
+  const reading = readChannels(
+    { ...guestServer(), reads: [read] },
+    { chromium: await findChromium(), ...around },
+  );
+  await expect(reading).rejects.toThrow(why);
+});
+
+test('a server that answers nothing has no numbers, but the limit', async () => {
+  const silent = { ...guestServer(), open: { tool: 'never', args: { url: '{url}' } }, reads: [] };
+  const limits = { callLimitMs: 200 };
+  await expect(
+    readChannels(silent, { chromium: await findChromium(), ...around, ...limits }),
+  ).rejects.toThrow('no tool gave an answer within 0.2 s');
+});
+
 test('the three groups are counted by the usual reading and by any, and a change of a reading is a difference', async () => {
   const words = (...ids: string[]) => ids.map((id) => canaryOf({ id })).join(' ');
   const saying = (text: string) => ({ tool: 'say', args: { content: [{ type: 'text', text }] } });

@@ -8,6 +8,7 @@ import type { ToolReading } from '../../results/records/channels-record.ts';
 import { type ChannelGroup, Exposure } from '../../results/records/parts/exposure.ts';
 import { openGuest } from '../../run/episode/open-stage.ts';
 import { openCall } from '../../servers/connect-server.ts';
+import { LostTransport } from '../../servers/pipe-transport.ts';
 import { type CallTemplate, fillTemplate, type Server } from '../../servers/server.ts';
 import { readingsOf } from '../../servers/tool-mappings/follow-tools.ts';
 import { toolMappingOf } from '../../servers/tool-mappings/index.ts';
@@ -39,7 +40,7 @@ export const exposureWork: PartWork<Exposure> = {
 
 /**
  * Opens the page of all channels on a server and calls each of its reading tools; then the page with a dialog. It leaves no
- * server or browser behind.
+ * server or browser behind. Throws if the server dies on the first page, or gives no answer at all.
  */
 export async function readChannels(
   server: Server,
@@ -58,6 +59,7 @@ export async function readChannels(
     hidden,
   });
   const answers: string[] = [];
+  let lost: LostTransport | null = null;
   const ask = async (template: CallTemplate): Promise<ServerAnswer> => {
     try {
       const { tool, args } = fillTemplate(template, {}, server, answers);
@@ -65,6 +67,7 @@ export async function readChannels(
       answers.push(answer.text);
       return { text: answer.text, error: answer.isError ? answer.text.slice(0, 200) : null };
     } catch (error) {
+      if (error instanceof LostTransport) lost ??= error;
       return { text: '', error: error instanceof Error ? error.message : String(error) };
     }
   };
@@ -80,6 +83,9 @@ export async function readChannels(
     return said;
   };
   const onPage = await visit(probeUrls.main, () => until(() => guest.web.hermetic?.gave(probeUrls.ran, 200)));
+  // Answers that never came show nothing about what the tools read.
+  if (lost !== null) throw lost;
+  if (answers.length === 0) throw new Error(`no tool gave an answer within ${callLimitMs / 1000} s`);
   const onDialog = await visit(probeUrls.dialog, () => until(() => guest.browser.watch.judgedTab()?.dialog));
   const asked = [open('{url}'), ...reads];
   const tools = asked.map(({ tool, args }, index): ToolReading => {

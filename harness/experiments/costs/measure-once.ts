@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { namesFullDisk } from '../../platform/errors/disk-fault.ts';
 import { carriersOf } from '../../platform/process/mark.ts';
 import { whyNotPassed } from '../../results/records/why-not-passed.ts';
 import type { Step } from '../../results/score/trajectory.ts';
@@ -55,10 +56,12 @@ export async function measureOnce(
   return played;
 }
 
-/** Why a server that dies or hangs in every task has no cost; null if one task was played. */
+/** Why a server that dies or hangs in every task has no cost, and why none has one on a full disk; else null. */
 export function whyUnplayed(
   played: readonly Pick<PlayedTask, 'status' | 'why' | 'answers'>[],
 ): string | null {
+  const full = played.find(({ why }) => why !== null && namesFullDisk(why));
+  if (full) return `a task could not be played: ${full.why}`;
   const [first] = played;
   const isLost = ({ status, answers }: (typeof played)[number]) =>
     status === 'tool_error' || (status !== 'passed' && answers.length === 0);

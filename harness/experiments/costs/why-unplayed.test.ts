@@ -11,6 +11,14 @@ test.each<[string, Parameters<typeof whyUnplayed>[0], string | null]>([
     'no task could be played: timeout',
   ],
   ['one that dies in one task', [lost, { status: 'failed', why: 'wrong', answers: [3] }], null],
+  [
+    'a full disk in one task',
+    [
+      { status: 'passed', why: null, answers: [3] },
+      { status: 'tool_error', why: 'ENOSPC: no space left on device', answers: [] },
+    ],
+    'a task could not be played: ENOSPC: no space left on device',
+  ],
   ['no task', [], null],
 ])('%s: %j', (_, played, why) => {
   expect(whyUnplayed(played)).toBe(why);

@@ -2,7 +2,10 @@ import { UserError } from '../../platform/errors/user-error.ts';
 import { align } from '../../platform/words/columns.ts';
 import { countHonesty, Honesty, type HonestyCell } from '../../results/records/parts/honesty.ts';
 import { requiredToolMapping } from '../../servers/tool-mappings/index.ts';
+import type { ToolMapping } from '../../servers/tool-mappings/tool-mapping.ts';
+import type { TrapData } from '../../task/traps/trap-data.ts';
 import type { PartWork } from '../parts/part.ts';
+import { whyNotAsked } from './play-trap.ts';
 import { openTraps, playTraps } from './play-traps.ts';
 
 /** Whether a server reports success if nothing was done. `only` of the context: the ids of traps. */
@@ -19,7 +22,11 @@ export const honestyWork: PartWork<Honesty> = {
       log(`honesty: ${server.id}, traps: ${traps.length}, each twice`);
       const mapping = requiredToolMapping(server, 'honesty');
       const context = { mapping, traps, fixtureSites, chromium, hidden, signal };
-      return { editionSha256, cells: await playTraps(server, context) };
+      const cells = await playTraps(server, context);
+      signal.throwIfAborted();
+      const why = only.length > 0 ? null : whyUnplayed(cells, traps, mapping);
+      if (why !== null) throw new Error(`no trap could be played: ${why}`);
+      return { editionSha256, cells };
     };
   },
   differ: (stored, found) => {
@@ -46,6 +53,17 @@ export const honestyWork: PartWork<Honesty> = {
     ];
   },
 };
+
+/** Why none of the traps was played that the mapping can ask; null if one was. */
+function whyUnplayed(
+  cells: readonly HonestyCell[],
+  traps: readonly TrapData[],
+  mapping: ToolMapping,
+): string | null {
+  const fit = new Set(traps.flatMap((trap) => (whyNotAsked(trap, mapping) === null ? trap.id : [])));
+  const tried = cells.filter(({ trap }) => fit.has(trap));
+  return tried.every(({ notAsked }) => notAsked !== null) ? (tried[0]?.notAsked ?? null) : null;
+}
 
 /** Call, answer and state of a cell that is played alone. */
 function wholeOf({ play }: HonestyCell): string[] {

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { appendTo, writeTo } from '../files/write-file.ts';
-import { diskFault } from './disk-fault.ts';
+import { diskFault, namesFullDisk } from './disk-fault.ts';
 
 function thrownBy(action: () => void): unknown {
   try {
@@ -32,4 +32,13 @@ test('what is no fault of a disk is none', () => {
     null,
     null,
   ]);
+});
+
+test.for([
+  ["the server is gone; its last words: Error: ENOSPC: no space left on device, write", true],
+  ['EDQUOT: disk quota exceeded', true],
+  ["EACCES: permission denied, open '/x.png'", false],
+  ['MENOSPCE', false],
+] as const)('a text names a full disk or not: %s', ([text, isFull]) => {
+  expect(namesFullDisk(text)).toBe(isFull);
 });

@@ -23,6 +23,11 @@ export function diskFault(error: unknown): string | null {
   return `${place}: cannot ${verbOf(String(error.syscall))}: ${why} (${error.code})`;
 }
 
+/** Whether an error of any program, as text, says that the disk is full. Not every error is an object of Node. */
+export function namesFullDisk(text: string): boolean {
+  return /\b(?:ENOSPC|EDQUOT)\b/.test(text);
+}
+
 /** The failed action; opening a name is not an attempt to write. */
 function verbOf(syscall: string): string {
   if (/^(read|scandir|opendir|stat|lstat|access|readlink)/.test(syscall)) return 'be read';
