@@ -55,7 +55,7 @@ export const honestyWork: PartWork<Honesty> = {
 };
 
 /** Why none of the traps was played that the mapping can ask; null if one was. */
-function whyUnplayed(
+export function whyUnplayed(
   cells: readonly HonestyCell[],
   traps: readonly TrapData[],
   mapping: ToolMapping,

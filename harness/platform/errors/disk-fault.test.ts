@@ -35,7 +35,7 @@ test('what is no fault of a disk is none', () => {
 });
 
 test.for([
-  ["the server is gone; its last words: Error: ENOSPC: no space left on device, write", true],
+  ['the server is gone; its last words: Error: ENOSPC: no space left on device, write', true],
   ['EDQUOT: disk quota exceeded', true],
   ["EACCES: permission denied, open '/x.png'", false],
   ['MENOSPCE', false],
