@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findChromium } from '../../browser/chromium/find-chromium.ts';
 import { guestServer } from '../../testing/guests/guest-server.ts';
-import { sized } from '../../testing/sized.ts';
+import { isLong, sized } from '../../testing/sized.ts';
 import { channels } from './channels.ts';
 import { canaryOf, probePages, probeUrls } from './probe-pages.ts';
 import { exposureWork, readChannels } from './read-channels.ts';
@@ -54,24 +54,37 @@ test.each(sized([said], [said, seen]))(
   },
 );
 
-test.each([
-  ['dies', { tool: 'die', args: { words: 'no memory left' } }, /^the server is gone .*no memory left/],
-  ['floods', { tool: 'endless', args: { megabytes: 40 } }, /^the server sent a message of more than/],
-])('a server that %s while it reads has no numbers, but the reason', async (_, read, why) => {
-  const reading = readChannels(
-    { ...guestServer(), reads: [read] },
-    { chromium: await findChromium(), ...around },
-  );
-  await expect(reading).rejects.toThrow(why);
-});
+const dies = [
+  'dies',
+  { tool: 'die', args: { words: 'no memory left' } },
+  /^the server is gone .*no memory left/,
+] as const;
+const floods = [
+  'floods',
+  { tool: 'endless', args: { megabytes: 40 } },
+  /^the server sent a message of more than/,
+] as const;
 
-test('a server that answers nothing has no numbers, but the limit', async () => {
-  const silent = { ...guestServer(), open: { tool: 'never', args: { url: '{url}' } }, reads: [] };
-  const limits = { callLimitMs: 200 };
-  await expect(
-    readChannels(silent, { chromium: await findChromium(), ...around, ...limits }),
-  ).rejects.toThrow('no tool gave an answer within 0.2 s');
-});
+test.each(sized([dies], [dies, floods]))(
+  'a server that %s while it reads has no numbers, but the reason',
+  async (_, read, why) => {
+    const reading = readChannels(
+      { ...guestServer(), reads: [read] },
+      { chromium: await findChromium(), ...around },
+    );
+    await expect(reading).rejects.toThrow(why);
+  },
+);
+
+if (isLong) {
+  test('a server that answers nothing has no numbers, but the limit', async () => {
+    const silent = { ...guestServer(), open: { tool: 'never', args: { url: '{url}' } }, reads: [] };
+    const limits = { callLimitMs: 200 };
+    await expect(
+      readChannels(silent, { chromium: await findChromium(), ...around, ...limits }),
+    ).rejects.toThrow('no tool gave an answer within 0.2 s');
+  });
+}
 
 test('the three groups are counted by the usual reading and by any, and a change of a reading is a difference', async () => {
   const words = (...ids: string[]) => ids.map((id) => canaryOf({ id })).join(' ');
