@@ -4,7 +4,7 @@ import { readJson } from '../../platform/files/read-json.ts';
 const day = z.iso.date();
 
 /** The parts of a release whose cells can be disputed. */
-export const disputedParts = ['honesty', 'reach', 'capabilities'] as const;
+const disputedParts = ['honesty', 'reach', 'capabilities'] as const;
 export type DisputedPart = (typeof disputedParts)[number];
 
 const DisputedCell = z.strictObject({
