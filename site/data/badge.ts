@@ -50,12 +50,13 @@ export function serverBadges(
   { asOf, synthetic }: Stamp,
 ): [id: string, Badge][] {
   const isOld = (at: string) => asOf !== null && Date.parse(asOf) - Date.parse(at) > freshMs;
-  const badge = ({ title, version }: BoardServer, at: string, message: string): Badge => ({
+  type Priced = Pick<BoardServer, 'title' | 'version' | 'cost' | 'suites'>;
+  const badge = ({ title, version }: Priced, at: string, message: string): Badge => ({
     label: `${synthetic ? 'SYNTHETIC ' : ''}${title} ${version}`,
     message,
     color: isOld(at) ? 'lightgrey' : 'blue',
   });
-  const cost = (id: string, server: BoardServer): [string, Badge][] => {
+  const cost = (id: string, server: Priced): [string, Badge][] => {
     const [first] = server.suites;
     const tokens = first && taskTokens(server, first);
     if (!first || !server.cost || typeof tokens !== 'number') return [];
@@ -73,9 +74,7 @@ export function serverBadges(
     }),
     ...releases.flatMap(({ cost: record, suites }) => {
       const { id, title, version } = record.server;
-      const others = { capabilities: null, channels: null, honesty: null, reach: null };
-      const release = { id, title, version, cost: record, suites, ...others };
-      return cost(`${id}-${version}`, release);
+      return cost(`${id}-${version}`, { title, version, cost: record, suites });
     }),
   ];
 }

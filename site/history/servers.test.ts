@@ -90,6 +90,7 @@ test('few tokens are a lead only among servers that pass the whole suite, and eq
   expect(rows(cheap, whole)).toEqual([]);
   const able = (id: string, ...verdicts: ('native' | 'script')[]) => ({
     ...({ server: serverOf(id, '1'), ...measured } as CapabilitiesRecord),
+    suite: { id: 'gym', edition: 1, webSha256: 'w' },
     cells: verdicts.map((verdict) => ({ verdict }) as CapabilitiesRecord['cells'][number]),
   });
   const both = serverBoard({
@@ -99,6 +100,27 @@ test('few tokens are a lead only among servers that pass the whole suite, and eq
     suiteOf: () => undefined,
   });
   expect(leadersOf(both)).toMatchObject([{ by: 'capabilities', value: 1, of: 2, servers: [{ id: 'a' }] }]);
+});
+
+test('a server shows its newest release, and each part that is of an older one is marked with it', () => {
+  const suite = { id: 'gym', edition: 1, webSha256: 'w' };
+  const able = (version: string, webSha256 = 'w') =>
+    ({
+      ...{ server: serverOf('a', version), ...measured, suite: { ...suite, webSha256 }, cells: [] },
+    }) as unknown as CapabilitiesRecord;
+  const shown = (capabilities: CapabilitiesRecord[]) =>
+    serverBoard({
+      servers: [record('a', '2.0.0', 1, {})],
+      ...{ capabilities, channels: [], suiteOf: () => undefined },
+    }).servers[0];
+  expect(shown([able('1.0.0')])).toMatchObject({
+    version: '2.0.0',
+    earlier: {
+      ...{ cost: { release: null, edition: null }, capabilities: { release: '1.0.0', edition: null } },
+      ...{ channels: null, honesty: null },
+    },
+  });
+  expect(shown([able('2.0.0')])?.earlier.capabilities).toEqual({ release: null, edition: null });
 });
 
 test('suites are never pooled, and only tasks that all passed are counted', () => {

@@ -9,6 +9,7 @@ import { compareVersions, type ServersRecord } from '../../harness/results/recor
 import type { Server } from '../../harness/servers/server.ts';
 import { toolMappings } from '../../harness/servers/tool-mappings/index.ts';
 import { usualReadingIn } from '../../harness/servers/tool-mappings/usual-reading.ts';
+import { type Earlier, earlierCapabilities, earlierChannels, earlierCosts } from './earlier.ts';
 import { type HonestColumn, honestyBoard } from './honesty.ts';
 import { type Column, partBoard } from './releases.ts';
 
@@ -35,6 +36,8 @@ export type BoardServer = {
   honesty: HonestColumn | null;
   /** Its place on the board of addresses; null if it has none. */
   reach: Column<'reach'> | null;
+  /** Its parts of an older release or of earlier pages; null without the part. */
+  earlier: Readonly<Record<'cost' | 'capabilities' | 'channels' | 'honesty', Earlier | null>>;
 };
 
 /** The measured tasks of one suite, and those that all servers of the board passed. */
@@ -92,9 +95,16 @@ export function serverBoard({
       .toSorted(({ server: one }, { server: other }) => compareVersions(one.version, other.version))
       .map(({ server }) => [server.id, server]),
   );
+  const versions = new Map([...known].map(([id, { version }]) => [id, version]));
+  const earlier = {
+    cost: earlierCosts(costs, versions, releases),
+    capabilities: earlierCapabilities(capabilities, versions),
+    channels: earlierChannels(channels, versions, releases),
+  };
   const [honest, reaching] = [honestyBoard(mains).columns, partBoard(mains, 'reach').columns];
   const board = [...known].map(([id, { title, version }]): BoardServer => {
     const cost = newest.get(id) ?? null;
+    const trapped = honest.find(({ server }) => server.id === id) ?? null;
     return {
       id,
       title,
@@ -103,8 +113,18 @@ export function serverBoard({
       suites: cost === null ? [] : suitesOf(cost),
       capabilities: capabilities.find(({ server }) => server.id === id) ?? null,
       channels: channels.find(({ server }) => server.id === id) ?? null,
-      honesty: honest.find(({ server }) => server.id === id) ?? null,
+      honesty: trapped,
       reach: reaching.find(({ server }) => server.id === id) ?? null,
+      earlier: {
+        cost: earlier.cost.get(id) ?? null,
+        capabilities: earlier.capabilities.get(id) ?? null,
+        channels: earlier.channels.get(id) ?? null,
+        // The board has columns of one edition alone.
+        honesty: trapped && {
+          release: trapped.server.version === version ? null : trapped.server.version,
+          edition: null,
+        },
+      },
     };
   });
   return {
