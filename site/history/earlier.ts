@@ -30,19 +30,13 @@ export function earlierCapabilities(
   );
 }
 
+/** The digest of v1 covers less than that of v2. */
 export function earlierChannels(
   records: readonly ChannelsRecord[],
   newest: ReadonlyMap<string, string>,
   releases: readonly ReleaseRecord[],
 ): EarlierParts {
-  const editionOf = editionIn(releases, 'exposure');
-  // The digest of v1 covers less than that of v2.
-  return earlierParts(
-    records,
-    newest,
-    (record) => editionOf(record) ?? `v1 ${record.pagesSha256}`,
-    (record) => (editionOf(record) === null ? 'format' : 'edition'),
-  );
+  return byPart(records, newest, editionIn(releases, 'exposure'), ({ pagesSha256 }) => `v1 ${pagesSha256}`);
 }
 
 export function earlierCosts(
@@ -50,13 +44,18 @@ export function earlierCosts(
   newest: ReadonlyMap<string, string>,
   releases: readonly ReleaseRecord[],
 ): EarlierParts {
-  const editionOf = editionIn(releases, 'cost');
-  return earlierParts(
-    records,
-    newest,
-    (record) => editionOf(record) ?? 'v1',
-    (record) => (editionOf(record) === null ? 'format' : 'edition'),
-  );
+  return byPart(records, newest, editionIn(releases, 'cost'), () => 'v1');
+}
+
+function byPart<Part extends Shown>(
+  parts: readonly Part[],
+  newest: ReadonlyMap<string, string>,
+  editionOf: (part: Shown) => string | null,
+  ofV1: (part: Part) => string,
+): EarlierParts {
+  const edition = (part: Part) => editionOf(part) ?? ofV1(part);
+  const way = (part: Part) => (editionOf(part) === null ? 'format' : 'edition');
+  return earlierParts(parts, newest, edition, way);
 }
 
 /** The digest of the pages of a part; null without a record of v2 that has the part. */
