@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findChromium } from '../../browser/chromium/find-chromium.ts';
 import { guestServer } from '../../testing/guests/guest-server.ts';
-import { isLong, sized } from '../../testing/sized.ts';
+import { isLong } from '../../testing/sized.ts';
 import { channels } from './channels.ts';
 import { canaryOf, probePages, probeUrls } from './probe-pages.ts';
 import { exposureWork, readChannels } from './read-channels.ts';
@@ -38,21 +38,23 @@ const seen = {
   limits: { callLimitMs: 20_000 },
 };
 
-test.each(sized([said], [said, seen]))(
-  'by $read.tool a server that says that the page is not to be trusted is told apart, and one that fails says why',
-  async ({ read, limits }) => {
-    const reads = [read, { tool: 'none', args: {} }];
-    const { tools } = await readChannels(
-      { ...guestServer(), reads },
-      { chromium: await findChromium(), ...around, ...limits },
-    );
-    expect(tools[1]).toMatchObject({
-      found: expect.arrayContaining(['text']),
-      marked: expect.stringContaining('Untrusted content'),
-    });
-    expect(tools[2]).toMatchObject({ found: [], marked: null, error: expect.stringMatching(/none/) });
-  },
-);
+if (isLong) {
+  test.each([said, seen])(
+    'by $read.tool a server that says that the page is not to be trusted is told apart, and one that fails says why',
+    async ({ read, limits }) => {
+      const reads = [read, { tool: 'none', args: {} }];
+      const { tools } = await readChannels(
+        { ...guestServer(), reads },
+        { chromium: await findChromium(), ...around, ...limits },
+      );
+      expect(tools[1]).toMatchObject({
+        found: expect.arrayContaining(['text']),
+        marked: expect.stringContaining('Untrusted content'),
+      });
+      expect(tools[2]).toMatchObject({ found: [], marked: null, error: expect.stringMatching(/none/) });
+    },
+  );
+}
 
 const dies = [
   'dies',
@@ -65,16 +67,18 @@ const floods = [
   /^the server sent a message of more than/,
 ] as const;
 
-test.each(sized([dies], [dies, floods]))(
-  'a server that %s while it reads has no numbers, but the reason',
-  async (_, read, why) => {
-    const reading = readChannels(
-      { ...guestServer(), reads: [read] },
-      { chromium: await findChromium(), ...around },
-    );
-    await expect(reading).rejects.toThrow(why);
-  },
-);
+if (isLong) {
+  test.each([dies, floods])(
+    'a server that %s while it reads has no numbers, but the reason',
+    async (_, read, why) => {
+      const reading = readChannels(
+        { ...guestServer(), reads: [read] },
+        { chromium: await findChromium(), ...around },
+      );
+      await expect(reading).rejects.toThrow(why);
+    },
+  );
+}
 
 if (isLong) {
   test('a server that answers nothing has no numbers, but the limit', async () => {

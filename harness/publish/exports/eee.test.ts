@@ -19,7 +19,8 @@ test('the score covers the episodes that count, and a run without such episodes 
     details: { passed: '1', episodes: '2', lost: '1' },
   });
   // Wilson's interval of 1 in 2 (equation 4 of Brown, Cai and DasGupta, 2001).
-  const { confidence_interval, num_samples } = file?.content.evaluation_results[0].score_details.uncertainty ?? {};
+  const { confidence_interval, num_samples } =
+    file?.content.evaluation_results[0].score_details.uncertainty ?? {};
   expect(num_samples).toBe(2);
   expect(confidence_interval).toMatchObject({ confidence_level: 0.95, method: 'wilson' });
   expect([confidence_interval.lower, confidence_interval.upper]).toEqual([

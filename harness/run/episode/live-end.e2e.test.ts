@@ -50,16 +50,22 @@ const status = async (played: ReturnType<typeof live>) => {
 const registering = `navigator.serviceWorker.register("/worker.js").then(() => navigator.serviceWorker.ready)
   .then(({ active }) => active.state === "activated" || new Promise((done) => { active.onstatechange = done; }))`;
 
-test.concurrent('what the host keeps is seen again in a new tab, whatever the cache has', async () => {
-  const done = await live([
-    open('/memo'),
-    run(`(async () => { ${post('/api/file')} })()`),
-    run('location.reload()'),
-  ]);
-  expect(done.result.status).toBe('passed');
-  expect(done.facts).toMatchObject({ version: 2, provenance: true, second: { url: 'https://a.test/memo' } });
-  expect(done.facts?.second).not.toHaveProperty('requests');
-});
+if (isLong) {
+  test.concurrent('what the host keeps is seen again in a new tab, whatever the cache has', async () => {
+    const done = await live([
+      open('/memo'),
+      run(`(async () => { ${post('/api/file')} })()`),
+      run('location.reload()'),
+    ]);
+    expect(done.result.status).toBe('passed');
+    expect(done.facts).toMatchObject({
+      version: 2,
+      provenance: true,
+      second: { url: 'https://a.test/memo' },
+    });
+    expect(done.facts?.second).not.toHaveProperty('requests');
+  });
+}
 
 test.concurrent('a request and a text by script are not the outcome', async () => {
   const forging = run(`(async () => { ${post('/api/log')}; ${write} })()`);

@@ -117,7 +117,7 @@ test('the committed tasks, transcripts and references are valid', async () => {
   );
   const tasks = count('tasks/{fixtures,webvoyager}/!(README).md') + instances.length;
   expect(stdout).toBe(
-    `${tasks} tasks, ${count('tasks/*/walkthroughs/*.yaml')} walkthroughs, ${count('transcripts/*/*.jsonl')} transcripts, ${count('transcripts/*/tools.json')} tool ledgers, 0 results files, 0 files of events, ${count('results/{right-ends,*/*,servers/v1/*}.json')} measured records, references valid`,
+    `${tasks} tasks, ${count('tasks/*/walkthroughs/*.yaml')} walkthroughs, ${count('transcripts/*/*.jsonl')} transcripts, ${count('transcripts/*/tools.json')} tool ledgers, 0 results files, 0 files of events, ${count('results/{right-ends,*/*,servers/v1/*}.json')} measured records, references, 0 disputes valid`,
   );
 });
 

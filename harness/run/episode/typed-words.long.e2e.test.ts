@@ -3,7 +3,6 @@ import type { Contract } from '../../judge/contract.ts';
 import { Result } from '../../results/records/result.ts';
 import { webOf } from '../../testing/folder-of.ts';
 import { type Call, play } from '../../testing/play.ts';
-import { isLong, sized } from '../../testing/sized.ts';
 
 const web = await webOf({
   'a.test/index.html': '<h1>Sign in</h1><input type="password" id="word">',
@@ -42,30 +41,26 @@ async function expectFailedAfterTyping(word: string): Promise<void> {
 /** The words of a row itself, and of what it is judged by. */
 const words = ['pass', 'passed', 'failed', 'test-task', 'https', 'true', 'null', 'a.test', 'text', 'done'];
 
-if (isLong) {
-  test('no word that is typed as a password changes a row', async () => {
-    const { result, trajectory, events, facts } = await play({
-      web,
-      success: inside,
-      calls: [...words.map(typing), ['open', { url: 'https://a.test/in' }]],
-    });
-    expect(Result.parse(result)).toMatchObject({
-      taskId: 'test-task',
-      status: 'passed',
-      success: true,
-      finalUrl: expect.stringMatching(/in$/),
-      verdict: { outcome: 'passed' },
-      lastTool: 'open',
-    });
-    expect(facts?.second).toMatchObject({ url: facts?.first.url });
-    expect(trajectory.steps.map(({ call: { tool } }) => tool)).toEqual([...words.map(() => 'run'), 'open']);
-    expect(events.at(-1)).toMatchObject({ type: 'task_passed', status: 'passed' });
+test('no word that is typed as a password changes a row', async () => {
+  const { result, trajectory, events, facts } = await play({
+    web,
+    success: inside,
+    calls: [...words.map(typing), ['open', { url: 'https://a.test/in' }]],
   });
-}
+  expect(Result.parse(result)).toMatchObject({
+    taskId: 'test-task',
+    status: 'passed',
+    success: true,
+    finalUrl: expect.stringMatching(/in$/),
+    verdict: { outcome: 'passed' },
+    lastTool: 'open',
+  });
+  expect(facts?.second).toMatchObject({ url: facts?.first.url });
+  expect(trajectory.steps.map(({ call: { tool } }) => tool)).toEqual([...words.map(() => 'run'), 'open']);
+  expect(events.at(-1)).toMatchObject({ type: 'task_passed', status: 'passed' });
+});
 
-if (isLong) {
-  test.each(sized(['test-task'], ['test-task', 'pass', 'failed', 'https', 'true', 'null']))(
-    'an episode in which %s was typed and that failed is a failure of its task',
-    expectFailedAfterTyping,
-  );
-}
+test.each(['test-task', 'pass', 'failed', 'https', 'true', 'null'])(
+  'an episode in which %s was typed and that failed is a failure of its task',
+  expectFailedAfterTyping,
+);
