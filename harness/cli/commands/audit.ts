@@ -20,7 +20,7 @@ export const audit = defineCommand({
     webRoot: text('<folder>', 'the folder of your own fixture pages, which is searched before tasks/web'),
     transcripts: text(
       '<folder>',
-      'the folder of your own transcripts (<server>/<task>.jsonl or <task>.jsonl), which is searched first',
+      'your own transcripts (<server>/<task>.jsonl or <task>.jsonl), searched first',
     ),
     control: text('<id>', 'only this negative control; use commas for several'),
     workers: integerOr(auditWorkers, '<n>', 'the number of parallel episodes', { min: 1, max: 64 }),

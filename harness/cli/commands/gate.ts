@@ -34,7 +34,7 @@ export const gate = defineCommand({
     ),
     transcripts: text(
       '<folder>',
-      'the folder of your own transcripts (<server>/<task>.jsonl or <task>.jsonl), which is searched first',
+      'your own transcripts (<server>/<task>.jsonl or <task>.jsonl), searched first',
     ),
     ...budgetFlags,
     writeBaseline: on(
