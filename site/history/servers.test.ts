@@ -298,3 +298,20 @@ test('what a server is started with beside its defaults is named, but for how it
   expect(of.get('agent-infra')).toEqual(['--headless']);
   for (const id of ['playwright', 'puppeteer', 'openchrome']) expect(of.get(id)).toEqual([]);
 });
+
+test('a suite that one of the servers was not asked is left out, and does not count in the order', () => {
+  const { servers, suites } = serverBoard({
+    servers: [
+      record('first', '1.0.0', 10, { 'a-1': 5 }),
+      record('second', '1.0.0', 5, { 'a-1': 5, 'b-1': 5, 'b-2': 5 }),
+    ],
+    capabilities: [],
+    channels: [],
+    suiteOf: (id) => id[0],
+  });
+  expect(suites.map(({ suite }) => suite)).toEqual(['a']);
+  expect(servers.map(({ id, suites: costs }) => [id, costs.length])).toEqual([
+    ['second', 1],
+    ['first', 1],
+  ]);
+});

@@ -65,7 +65,7 @@ type Records = {
   suiteOf: (taskId: string) => string | undefined;
 };
 
-/** The newest version of each server. Suites are never pooled. */
+/** The newest version of each server. Suites are never pooled, and one that only some servers were asked is left out. */
 export function serverBoard({
   servers,
   capabilities,
@@ -80,10 +80,14 @@ export function serverBoard({
   );
   const costs = [...newest.values()];
   const measured = Map.groupBy(
-    new Set(costs.flatMap(({ tasks, cannot }) => [...tasks, ...cannot].map(({ taskId }) => taskId))),
+    new Set(costs.flatMap(taskIdsOf)),
     (taskId) => suiteOf(taskId) ?? 'other tasks',
   );
-  const suites = [...measured].map(([suite, tasks]): SuiteOfBoard => {
+  // Of a suite that one server was not asked, nothing can be compared.
+  const ofAll = [...measured].filter(([, tasks]) =>
+    costs.every((record) => taskIdsOf(record).some((id) => tasks.includes(id))),
+  );
+  const suites = ofAll.map(([suite, tasks]): SuiteOfBoard => {
     const shared = tasks.filter((id) => costs.every((record) => passedTask(record, id) !== undefined));
     return { suite, tasks: tasks.length, shared };
   });
@@ -163,6 +167,8 @@ export function passedTask({ tasks }: ServersRecord, id: string) {
 export function taskTokens({ cost }: Pick<BoardServer, 'cost'>, { answers }: SuiteCost): number | null {
   return cost === null || answers === null ? null : cost.toolList.tokens + answers;
 }
+
+const taskIdsOf = ({ tasks, cannot }: ServersRecord) => [...tasks, ...cannot].map(({ taskId }) => taskId);
 
 function passedOf({ suites }: BoardServer): number {
   return sumOf(suites.map(({ passed }) => passed));
