@@ -5,7 +5,6 @@ import { summaryOf, summaryWords } from './reach.ts';
 import {
   type BoardServer,
   capabilityRows,
-  passedTask,
   type Reach,
   reachOf,
   type ServerBoard,
@@ -57,7 +56,8 @@ export function comparedRows(
           if (cost === null) return null;
           const cannot = cost.cannot.find(({ taskId }) => taskId === id);
           if (cannot) return 'cannot';
-          return passedTask(cost, id) ? 'passed' : 'not passed';
+          const asked = cost.tasks.find(({ taskId }) => taskId === id);
+          return asked && (asked.passed ? 'passed' : 'not passed');
         }),
       ),
     },

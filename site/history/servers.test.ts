@@ -277,14 +277,19 @@ test('without a tool mapping it is the first reading after the page was opened, 
 });
 
 test('two servers differ row by row: cost, each task by its name, capabilities and hidden texts', () => {
-  const two = board([record('one', '1', 100, { web1: 10 }), record('two', '1', 300, { web1: null })]);
+  const two = board([
+    record('one', '1', 100, { web1: 10, web2: 10 }),
+    record('two', '1', 300, { web1: null }),
+  ]);
   const parts = comparedRows(two, { suite: (id) => `Suite ${id}`, count: String });
   // Of what no record speaks there is no part.
   expect(parts.map(({ part }) => part)).toEqual(['Cost', 'Tasks']);
   const rows = new Map(parts.flatMap((part) => part.rows.map(({ name, cells }) => [name, cells] as const)));
-  expect(rows.get('Suite web: passed')).toEqual(['1 of 1', '0 of 1']);
+  expect(rows.get('Suite web: passed')).toEqual(['2 of 2', '0 of 1']);
   expect(rows.get('Tokens of the tool list')).toEqual(['100', '300']);
   expect(rows.get('web1')).toEqual(['passed', 'not passed']);
+  // The other was not asked for it.
+  expect(rows.get('web2')).toEqual(['passed', null]);
   expect(rows.get('Memory of the server, MB')).toEqual([null, null]);
 });
 

@@ -154,12 +154,13 @@ function suiteCost(
   return {
     suite,
     passed: tasks.filter((id) => passedTask(record, id) !== undefined).length,
-    total: tasks.length,
+    // Not those that other records have: it was not asked for them.
+    total: taskIdsOf(record).filter((id) => tasks.includes(id)).length,
     answers: answers.length === 0 || answers.length < shared.length ? null : sumOf(answers) / answers.length,
   };
 }
 
-export function passedTask({ tasks }: ServersRecord, id: string) {
+function passedTask({ tasks }: ServersRecord, id: string) {
   return tasks.find(({ taskId, passed }) => taskId === id && passed);
 }
 
