@@ -83,7 +83,7 @@ export function serverBoard({
     new Set(costs.flatMap(taskIdsOf)),
     (taskId) => suiteOf(taskId) ?? 'other tasks',
   );
-  // Of a suite that one server was not asked, nothing can be compared.
+  // A suite that one server was not asked cannot be compared.
   const ofAll = [...measured].filter(([, tasks]) =>
     costs.every((record) => taskIdsOf(record).some((id) => tasks.includes(id))),
   );
