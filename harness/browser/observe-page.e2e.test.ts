@@ -8,6 +8,7 @@ const web = await webOf({
     '<title>A</title><h1>Home</h1><a id="on" href="/two">on</a><a id="new" href="/three" target="_blank">new</a><a id="part" href="#part">part</a>',
   'a.test/two.html': '<h1>Two</h1><svg><text>drawn</text></svg>',
   'a.test/three.html': '<h1>Three</h1>',
+  'a.test/long.html': `<h1>Long</h1>${'<p>One of many.</p>'.repeat(20_000)}`,
   'a.test/frame.html': '<iframe src="https://b.test/answer"></iframe>',
   'b.test/answer.html': '<p>answer</p>',
 });
@@ -85,7 +86,7 @@ test('a document in an iframe is neither judged nor received', async () => {
 test('the judged tab is the front tab, also after popups and closed tabs', async () => {
   await browser.open('https://a.test/');
   await browser.run('document.querySelector("#new").click()');
-  await until(() => browser.judged().url === 'https://a.test/three');
+  await until(() => browser.judged().url === 'https://a.test/three' && browser.judged().loaded);
   expect(await text()).toEqual(found('Three'));
   expect(received()).toEqual(['https://a.test/three']);
   const [first] = watch.tabs();
@@ -93,8 +94,19 @@ test('the judged tab is the front tab, also after popups and closed tabs', async
   await until(() => first?.url === 'https://a.test/two');
   expect(browser.judged().url).toBe('https://a.test/three');
   await watch.cdp.send('Target.closeTarget', { targetId: watch.tabs()[1]?.targetId ?? '' });
-  await until(() => watch.tabs().length === 1);
+  await until(() => watch.tabs().length === 1 && browser.judged().loaded);
   expect(await text()).toEqual(found('Two'));
+});
+
+test('a page is readable while the browser parses it', async () => {
+  const { open, start, judged, look } = await browserOf(web);
+  for (let times = 1; times <= 5; times++) {
+    await open('https://a.test/two');
+    start('location.href = "https://a.test/long"');
+    await until(() => judged().url === 'https://a.test/long');
+    while (!judged().loaded) expect((await look({ text: 'h1' })).facts.unreadable).toBeNull();
+    expect((await look({ text: 'h1' })).facts.texts).toEqual({ h1: found('Long') });
+  }
 });
 
 test('a tab with a page is judged before one with about:blank', async () => {

@@ -80,13 +80,19 @@ async function readHeld(cdp: CdpConnection, tab: Tab, needs: readonly Need[]): P
       }
     } catch (error) {
       // A replaced document loses its world, so read the next document.
-      if (tab.loaderId === loaderId || error instanceof UnreadablePage)
+      const isReplaced = tab.loaderId !== loaderId && !(error instanceof UnreadablePage);
+      if (!isReplaced && !hasLostNodes(error))
         throw cdp.closed ? new UnreadablePage('the browser is gone') : unreadable(error);
     }
     const waited = performance.now() - from;
     if (waited > readLimits.longestMs || (waited > readLimits.answerMs && documents >= mostDocuments))
       throw new UnreadablePage('the page kept navigating');
   }
+}
+
+/** The DevTools forget all node ids when a document is parsed to its end, so one reading can have two sets of ids. */
+function hasLostNodes(error: unknown): boolean {
+  return String(error).includes('Could not find node with given id');
 }
 
 /** The selectors to search, and the scripts that read the found elements. */
