@@ -50,7 +50,7 @@ export function judgeCell(sight: Sight): Judged {
     return judged(
       'refused',
       'server',
-      'the browser was not asked',
+      'the browser was not asked for it',
       ...instead.map((url) => `asked for: ${url}`),
     );
   }
