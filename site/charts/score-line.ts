@@ -22,7 +22,7 @@ export function newestRounds(rounds: readonly LineRound[]): LineRound[] {
   return kept.reverse().filter(({ points }) => points.length > 0);
 }
 
-/** A replay makes the same calls each time, so it has no band. Null with fewer than two runs. */
+/** A replay plays recorded calls, so it has no band. Null with fewer than two runs. */
 export function scoreLineOf(rounds: readonly LineRound[], hasBand: boolean): ScoreLine | null {
   const count = rounds.reduce((sum, { points }) => sum + points.length, 0);
   if (count < 2) return null;

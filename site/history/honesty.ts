@@ -26,8 +26,12 @@ export const honestyVerdictWords: Readonly<Record<Verdict, { glyph: string; word
       word: 'silent',
       means: 'it reports success, the effect is missing, and its answer does not show it',
     },
-    wrong: { glyph: '×', word: 'wrong', means: 'something else has changed' },
-    'not-asked': { glyph: '–', word: 'not asked', means: 'its tools cannot be asked this' },
+    wrong: {
+      glyph: '×',
+      word: 'wrong',
+      means: 'something changed that was not asked, or that a person cannot change',
+    },
+    'not-asked': { glyph: '–', word: 'not asked', means: 'there is no call of this server for it' },
   };
 
 /** What the call of a trap does, in the order of the traps. */

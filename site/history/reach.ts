@@ -22,7 +22,11 @@ export const reachVerdictWords: Readonly<Record<Verdict, { glyph: string; word: 
     word: 'refused',
     means: 'the server did not ask the browser, or it stopped the request there',
   },
-  'not-asked': { glyph: '–', word: 'not asked', means: 'the road makes no sense here, or no answer came' },
+  'not-asked': {
+    glyph: '–',
+    word: 'not asked',
+    means: 'the road does not lead to this target, or the harness could not see whether it was asked',
+  },
 };
 
 export const reachHeights: Readonly<Record<Verdict, number>> = {

@@ -93,13 +93,16 @@ test('few tokens are a lead only among servers that pass the whole suite, and eq
     suite: { id: 'gym', edition: 1, webSha256: 'w' },
     cells: verdicts.map((verdict) => ({ verdict }) as CapabilitiesRecord['cells'][number]),
   });
-  const both = serverBoard({
-    servers: [],
-    capabilities: [able('a', 'native', 'script'), able('b', 'script', 'script')],
-    channels: [],
-    suiteOf: () => undefined,
-  });
-  expect(leadersOf(both)).toMatchObject([{ by: 'capabilities', value: 1, of: 2, servers: [{ id: 'a' }] }]);
+  const ableOnes = (...capabilities: CapabilitiesRecord[]) =>
+    leadersOf(serverBoard({ servers: [], capabilities, channels: [], suiteOf: () => undefined }));
+  const both = [able('a', 'native', 'script'), able('b', 'script', 'script')];
+  const first = [{ by: 'capabilities', value: 1, of: 2, servers: [{ id: 'a' }] }];
+  expect(ableOnes(...both)).toMatchObject(first);
+  const older = {
+    ...able('older', 'native', 'native'),
+    ...{ suite: { id: 'gym', edition: 0, webSha256: 'older' }, at: '2026-01-01T00:00:00.000Z' },
+  };
+  expect(ableOnes(...both, older)).toMatchObject(first);
 });
 
 test('a server shows its newest release, and each part that is of an older one is marked with it', () => {

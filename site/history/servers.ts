@@ -198,13 +198,16 @@ type Leader = {
  */
 export function leadersOf({ servers }: ServerBoard): Leader[] {
   const priced = servers.flatMap((server) => {
+    if (server.earlier.cost?.edition) return [];
     const [first] = server.suites;
     const tokens = first && first.passed === first.total ? taskTokens(server, first) : null;
     return tokens === null ? [] : [{ server, value: tokens, of: null }];
   });
   const able = servers.flatMap((server) => {
-    const { capabilities } = server;
-    return capabilities ? [{ server, value: nativesOf(capabilities), of: capabilities.cells.length }] : [];
+    const { capabilities, earlier } = server;
+    return capabilities && !earlier.capabilities?.edition
+      ? [{ server, value: nativesOf(capabilities), of: capabilities.cells.length }]
+      : [];
   });
   const leaders = (by: Leader['by'], all: typeof priced | typeof able, best: number) => {
     const first = all.filter(({ value }) => value === best);
