@@ -72,7 +72,7 @@ test('three trials of four tasks: every number of the report follows from the ev
   }
   expect(markdown).toContain('- total episodes: 12');
   expect(markdown).toMatch(
-    /- model: claude-sonnet-5-5, [\s\S]*- endpoint: loopback[\s\S]*- web: hermetic; a rehearsal/,
+    /- model: claude-sonnet-5-5, [\s\S]*- endpoint: loopback[\s\S]*- web: hermetic[\s\S]*- unofficial run, not ranked: the model is asked at a loopback address/,
   );
   for (const task of tasks) expect(markdown).toContain(`| ${task} | ${passesOf(task)} of 3 | `);
 });
