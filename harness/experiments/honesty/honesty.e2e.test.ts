@@ -74,6 +74,14 @@ test('a call that the release does not have is not asked', async () => {
   expect(cells).toMatchObject([{ verdict: 'not-asked', notAsked, play: null }]);
 });
 
+test('what a server does without a call is not asked', async () => {
+  const mapping = { ...guestMapping, verbs: { ...guestMapping.verbs, tab: byTool(() => []) } };
+  const cells = await play(['--honest'], { only: ['missing-tab'], mapping });
+  expect(cells).toMatchObject([
+    { verdict: 'not-asked', notAsked: 'the server needs no call for it', play: null },
+  ]);
+});
+
 test('a server that lists no tool is one error', async () => {
   await expect(play(['--no-tools'], { only: two })).rejects.toThrow('guest lists no tool');
 });

@@ -91,6 +91,7 @@ class TrapTable {
         ),
       );
     const calls = (await this.perform(this.callsOf())).map((each) => hand.follow(each));
+    if (calls.length === 0) throw new Error('the server needs no call for it');
     // Nothing is claimed by an answer to a call that the release does not have.
     for (const call of calls) {
       const why = whyUnlisted(call, this.around.guest.server.tools);
