@@ -22,8 +22,13 @@ const effectLimitMs = 10_000;
 /** For a command to the browser that a server sends after its answer. */
 const afterAnswerMs = 200;
 
-/** Limits of kept texts in characters: a record has about 150 cells and 200 kB. */
+/** Limits of kept texts in characters. */
 const kept = { call: 1000, answer: 200, seen: 500 };
+/** The limit of all cells as JSON: a record has 200 kB. */
+const mostBytes = 82_000;
+/** The shares of the limits of kept texts that are tried, the largest first. */
+const keptShares = [1, 0.75, 0.5, 0.25];
+const leastShare = 0.1;
 
 type RoadPlan = { id: string; kind: RoadKind; title: string; template: CallTemplate };
 
@@ -53,7 +58,10 @@ export async function playRoads(rig: Rig, server: Server, targets: readonly Targ
     if (isOwn && !played.some(({ roads: [road] }) => road?.id.startsWith('redirect-')))
       played.push(await player.take(redirectRoad(tool)));
   }
-  return { roads: played.flatMap(({ roads }) => roads), cells: played.flatMap(({ cells }) => cells) };
+  return {
+    roads: played.flatMap(({ roads }) => roads),
+    cells: fitted(played.flatMap(({ cells }) => cells)),
+  };
 }
 
 const titles = {
@@ -264,6 +272,19 @@ class Player {
   private same(text: string): string {
     return text.replaceAll(this.rig.folder, '{folder}');
   }
+}
+
+/** The cells with shorter texts if a server has many roads. */
+export function fitted(cells: readonly ReachCell[]): ReachCell[] {
+  const shortened = (share: number) =>
+    cells.map(({ call, answer, seen, ...cell }) => ({
+      ...cell,
+      call: call && clip(call, kept.call * share),
+      answer: answer && { ...answer, text: clip(answer.text, kept.answer * share) },
+      seen: seen && clip(seen, kept.seen * share),
+    }));
+  const fits = (share: number) => Buffer.byteLength(JSON.stringify(shortened(share))) <= mostBytes;
+  return shortened(keptShares.find(fits) ?? leastShare);
 }
 
 function notAsked({ id }: RoadPlan, target: Target, why: string): ReachCell {
