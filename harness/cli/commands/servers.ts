@@ -1,6 +1,7 @@
 import { integerOr, text, word } from '../../platform/flags.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
 import { measure } from './measure.ts';
+import { releases } from './releases.ts';
 
 const here = defineCommand({
   name: 'here',
@@ -104,5 +105,5 @@ const verbs = defineCommand({
 export const servers: CommandGroup = {
   name: 'servers',
   summary: 'list, install, try and measure the servers under test',
-  commands: [here, tryOne, install, measure, diff, verbs],
+  commands: [here, tryOne, install, releases, measure, diff, verbs],
 };

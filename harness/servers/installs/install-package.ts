@@ -86,7 +86,7 @@ export function checkNode({ name, version, node }: ProgramPackage): void {
     throw new UserError(`${name} ${version} needs Node ${node} or newer; got ${process.versions.node}`);
 }
 
-/** Runs npm in a folder of its own, so that no project's `.npmrc` or lockfile applies. Throws `UserError`. */
+/** Installs with npm. Throws `UserError`. */
 export async function runNpm(
   { name, version }: Pick<ProgramPackage, 'name' | 'version'>,
   words: readonly string[],
@@ -94,17 +94,31 @@ export async function runNpm(
   env: NodeJS.ProcessEnv,
   limitMs = installLimitMs,
 ): Promise<string> {
+  return askNpm(words, folder, env, limitMs).catch((error: Error) => {
+    throw new UserError(`${name}@${version}: npm could not install it: ${error.message}`);
+  });
+}
+
+/**
+ * The output of npm in a folder of its own, so that no project's `.npmrc` or lockfile applies. Throws with npm's last
+ * error lines.
+ */
+export async function askNpm(
+  words: readonly string[],
+  folder: string,
+  env: NodeJS.ProcessEnv,
+  limitMs: number,
+): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(
       'npm',
-      [...words, '--prefix', folder, '--no-audit', '--no-fund'],
+      [...words, '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error'],
       { cwd: folder, env: { ...env }, timeout: limitMs, maxBuffer: 2 ** 26 },
     );
     return stdout;
   } catch (error) {
     const isLate = error instanceof Error && 'killed' in error && error.killed === true;
-    const why = isLate ? `it took more than ${limitMs / 1000} s` : lastLines(error);
-    throw new UserError(`${name}@${version}: npm could not install it: ${why}`);
+    throw new Error(isLate ? `it took more than ${limitMs / 1000} s` : lastLines(error));
   }
 }
 

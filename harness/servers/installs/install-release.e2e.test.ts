@@ -1,10 +1,9 @@
 import { chmod, readdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { diskFault } from '../../platform/errors/disk-fault.ts';
 import { folderOf } from '../../testing/folder-of.ts';
+import { registryOf } from '../../testing/registry-of.ts';
 import { sized } from '../../testing/sized.ts';
 import { runNpm } from './install-package.ts';
 import { installRelease } from './install-release.ts';
@@ -13,16 +12,8 @@ const wanted = { name: '@somebody/server', version: '1.2.3', bin: null, node: '1
 
 /** A registry with one answer to everything. */
 async function registry(status: number, body: string): Promise<NodeJS.ProcessEnv> {
-  const server = createServer((_, response) => response.writeHead(status).end(body)).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
-  return {
-    ...process.env,
-    CONTRACT_BENCH_CACHE: await folderOf(),
-    npm_config_cache: await folderOf(),
-    npm_config_registry: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    npm_config_fetch_retries: '0',
-  };
+  const asked = await registryOf(() => ({ status, body }));
+  return { ...process.env, CONTRACT_BENCH_CACHE: await folderOf(), ...asked };
 }
 
 const others = JSON.stringify({
