@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cpus, release as osRelease, type as osType, totalmem } from 'node:os';
 import { findChromium } from '../browser/chromium/find-chromium.ts';
-import { diskFault, namesFullDisk } from '../platform/errors/disk-fault.ts';
+import { diskFault, FullDisk, namesFullDisk } from '../platform/errors/disk-fault.ts';
 import { UserError } from '../platform/errors/user-error.ts';
 import { readCheckout } from '../platform/git/checkout.ts';
 import type { PartId } from '../results/records/parts/index.ts';
@@ -19,6 +19,7 @@ import { checkInstalled } from '../servers/connect-server.ts';
 import { chooseServer, isPinned, npmPackageOf, type ServerChoice } from '../servers/index.ts';
 import { installRelease } from '../servers/installs/install-release.ts';
 import { serverOfRelease } from '../servers/release-of.ts';
+import type { Server } from '../servers/server.ts';
 import { toolMappingOf } from '../servers/tool-mappings/index.ts';
 import { introduce, NotStarted, whyBroken } from './introduce.ts';
 import type { MeasurementContext, Subject } from './measurements/measurement.ts';
@@ -80,7 +81,7 @@ export async function measureServer(asked: ServerChoice, request: Request): Prom
     const why = part.needs === 'npm' ? null : broken;
     const found = why === null ? await measurePart(part, subject, around) : { broken: why };
     signal.throwIfAborted();
-    if (namesFullDisk(JSON.stringify(found))) throw new UserError(fullDisk(part.id));
+    if (namesFullDisk(JSON.stringify(found))) throw new FullDisk(fullDisk(part.id));
     Object.assign(measured, { [part.id]: 'broken' in found ? found : { ...head(), ...found } });
     const { lines: linesOf, differ } = await part.work();
     lines.push(`${part.id}:`, ...('broken' in found ? [`broken: ${found.broken}`] : linesOf(found)), '');
@@ -93,20 +94,12 @@ export async function measureServer(asked: ServerChoice, request: Request): Prom
 }
 
 /** Throws `UserError` for a part that is unknown, or that the server cannot be measured by. */
-function partsOf(server: ReturnType<typeof chooseServer>, { only, cells }: Request): Part[] {
-  const unfit = ({ needs }: Part) => {
-    if (needs === 'npm' && npmPackageOf(server) === null) return `${server.id} does not come from npm`;
-    if (needs === 'mapping' && toolMappingOf(server) === null) return `${server.id} has no tool mapping`;
-    return null;
-  };
-  const ids = parts.map(({ id }) => id);
-  for (const id of only) {
-    const part = parts.find((each) => each.id === id);
-    if (!part) throw new UserError(`--only: got ${id}; expected some of ${ids.join(', ')}`);
-    const why = unfit(part);
-    if (why !== null) throw new UserError(`--only: got ${id}, but ${why}`);
+function partsOf(server: Server, { only, cells }: Request): Part[] {
+  for (const part of namedParts(only)) {
+    const why = whyUnfit(server, part);
+    if (why !== null) throw new UserError(`--only: got ${part.id}, but ${why}`);
   }
-  const wanted = parts.filter((part) => (only.length > 0 ? only.includes(part.id) : unfit(part) === null));
+  const wanted = only.length > 0 ? namedParts(only) : fitParts(server);
   const [first] = wanted;
   if (cells.length > 0 && (wanted.length > 1 || first?.cell === undefined)) {
     const withCells = parts.flatMap(({ id, cell }) => (cell === undefined ? [] : `${id} (${cell})`));
@@ -115,10 +108,30 @@ function partsOf(server: ReturnType<typeof chooseServer>, { only, cells }: Reque
   return wanted;
 }
 
+function whyUnfit(server: Server, { needs }: Part): string | null {
+  if (needs === 'npm' && npmPackageOf(server) === null) return `${server.id} does not come from npm`;
+  if (needs === 'mapping' && toolMappingOf(server) === null) return `${server.id} has no tool mapping`;
+  return null;
+}
+
+/** The parts by which a server can be measured, in their order. */
+export function fitParts(server: Server): Part[] {
+  return parts.filter((part) => whyUnfit(server, part) === null);
+}
+
+/** The parts of `--only`, in their order. Throws `UserError` for an unknown one. */
+export function namedParts(only: readonly string[]): Part[] {
+  const ids: readonly string[] = parts.map(({ id }) => id);
+  const unknown = only.find((id) => !ids.includes(id));
+  if (unknown !== undefined)
+    throw new UserError(`--only: got ${unknown}; expected some of ${ids.join(', ')}`);
+  return parts.filter(({ id }) => only.includes(id));
+}
+
 /** A server from npm is installed from the stored lockfile, if there is one; `--check` needs it. */
 async function installed(
   choice: ServerChoice,
-  server: ReturnType<typeof chooseServer>,
+  server: Server,
   { project, env, log, check }: Request,
 ): Promise<Subject> {
   const wanted = npmPackageOf(server);

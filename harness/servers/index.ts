@@ -45,7 +45,8 @@ export function findServer(asked: string, others: readonly string[] = []): Serve
   return version === undefined ? varied : versionOfServer(varied, version);
 }
 
-function variantOf(server: Server, name: string): Server {
+/** Throws `UserError` for an unknown variant. */
+export function variantOf(server: Server, name: string): Server {
   const { id, title, args, env, variants = {} } = server;
   const variant = ownOf(variants, name);
   if (!variant)
@@ -62,7 +63,8 @@ function variantOf(server: Server, name: string): Server {
   };
 }
 
-function versionOfServer(server: Server, version: string): Server {
+/** Throws `UserError` for a server that does not come from npm. */
+export function versionOfServer(server: Server, version: string): Server {
   const { id, origin } = server;
   if ('install' in origin)
     return { ...server, origin: { ...origin, variable: '', install: { ...origin.install, version } } };

@@ -1,6 +1,6 @@
 import { parts } from '../../experiments/parts/index.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
-import { on, text, texts, word } from '../../platform/flags.ts';
+import { integer, on, optionalWord, text, texts } from '../../platform/flags.ts';
 import { shellWord, typedAs } from '../../platform/words/command-line.ts';
 import { type Command, defineCommand } from './command.ts';
 
@@ -10,11 +10,12 @@ export const measure = defineCommand({
   name: 'measure',
   summary: 'measure one release of a server, part by part and without a model',
   afterHelp: `
-<server> is the id of a known server (its pinned release), <id>@<version> for another release, the id of a server in the configuration, or a command line that contains {endpoint}, {port} or {chromium}.
+[server] is the id of a known server (its pinned release), <id>@<version> for another release, the id of a server in the configuration, or a command line that contains {endpoint}, {port} or {chromium}.
 The parts are ${parts.map(({ id }) => id).join(', ')}. Some parts have cells: ${cells.join(', ')}.
-exit code: 0 if the server was measured; 1 with --check, if a stored part differs; 2 for an invalid command line`,
+--new measures the releases that harness/experiments/releases/wanted-releases.ts names and that have parts without a record. [server] is then the id of a known server; without it, --new measures releases of all servers. Each part is stored at once, so the same command continues after an interruption.
+exit code: 0 if the server was measured; 1 with --check, if a stored part differs, or with --new, if a wanted release is left; 2 for an invalid command line`,
   part: 'tokens',
-  arguments: { server: word('<server>') },
+  arguments: { server: optionalWord('[server]') },
   options: {
     variant: text('<name>', 'a variant of the server: <id>+<name>'),
     serverId: text('<id>', 'the name of a server that is given by its command line (default: custom)'),
@@ -29,11 +30,21 @@ exit code: 0 if the server was measured; 1 with --check, if a stored part differ
     check: on(
       'install from the stored lockfile, measure again, and exit 1 if a stored part differs; times are not compared',
     ),
+    new: on('measure the wanted releases that are not measured, and store them'),
+    last: integer('<n>', 'with --new: only the newest n wanted releases of each server', {
+      min: 1,
+      max: 1000,
+    }),
+    plan: on('with --new: only list the releases and parts to measure'),
   },
-  run: async (
-    { server, variant, serverId, only, cell, write, check },
-    { project, config, env, signal, log },
-  ) => {
+  run: async (values, context) => {
+    const { server, variant, serverId, only, cell, write, check, last, plan } = values;
+    const { project, config, env, signal, log } = context;
+    refuseCombination(values);
+    if (values.new || server === null) {
+      const { measureNewReleases } = await import('../measure-new.ts');
+      return measureNewReleases({ server, last, only, plan }, context);
+    }
     const { measureServer } = await import('../../experiments/measure-server.ts');
     const { serverChoice } = await import('../server-choice.ts');
     const isCommand = /[\s{/\\]/.test(server);
@@ -72,6 +83,28 @@ exit code: 0 if the server was measured; 1 with --check, if a stored part differ
     };
   },
 });
+
+type Combined = { server: string | null; new: boolean; last: number | null; plan: boolean } & {
+  variant: string | null;
+  serverId: string | null;
+  cell: readonly string[];
+  check: boolean;
+};
+
+/** Throws `UserError` for options that do not go together. */
+function refuseCombination(given: Combined): void {
+  const { server, new: isNew, last, plan, variant, serverId, cell, check } = given;
+  if (!isNew) {
+    const option = last !== null ? '--last' : plan ? '--plan' : null;
+    if (option) throw new UserError(`${option}: got it without --new; expected both`);
+    if (server === null)
+      throw new UserError('servers measure: got no server; expected a server, or --new for all of the list');
+    return;
+  }
+  const others = { variant, 'server-id': serverId, cell: cell[0] ?? null, check: check || null };
+  const [other] = Object.entries(others).flatMap(([name, value]) => (value === null ? [] : name));
+  if (other) throw new UserError(`--${other}: got it with --new; expected one of them`);
+}
 
 /** A command of earlier versions, which names the command in its place. */
 function moved(name: string, part: string, cell: string | null): Command {

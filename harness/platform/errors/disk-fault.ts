@@ -1,3 +1,5 @@
+import { UserError } from './user-error.ts';
+
 const words: Readonly<Record<string, string>> = {
   ENOSPC: 'no space is left on the disk',
   EDQUOT: 'the quota of the disk is used up',
@@ -27,6 +29,9 @@ export function diskFault(error: unknown): string | null {
 export function namesFullDisk(text: string): boolean {
   return /\b(?:ENOSPC|EDQUOT)\b/.test(text);
 }
+
+/** An error of another program on a full disk. It ends the whole command. */
+export class FullDisk extends UserError {}
 
 /** The failed action; opening a name is not an attempt to write. */
 function verbOf(syscall: string): string {
