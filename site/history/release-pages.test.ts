@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { measureWords, withoutVersion } from './release-pages.ts';
+import { measureWords } from '../../harness/results/records/measure-words.ts';
+import { withoutVersion } from './release-pages.ts';
 
 test('the command that plays a part again names a listed server by its version, and a server of the user by its id', () => {
   const listed = { id: 'playwright', variant: 'caps', version: '0.0.83' };

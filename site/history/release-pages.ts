@@ -1,5 +1,4 @@
 /** Each measured release of a server, with what was measured of it. */
-import { isCustom, ownId } from '../../harness/results/records/custom-id.ts';
 import { type PartId, partSchemas } from '../../harness/results/records/parts/index.ts';
 import type { ReleasedServer, ReleaseRecord } from '../../harness/results/records/release-record.ts';
 import { compareVersions } from '../../harness/results/records/servers-record.ts';
@@ -83,19 +82,4 @@ export function partsOf(
 /** The newest release of a server, without its version. */
 export function withoutVersion({ id }: Pick<ReleasedServer, 'id'>) {
   return { id, variant: null, version: null };
-}
-
-/**
- * The arguments of `servers measure` that play a part (null: all), or one cell of it, again. A server of the user has one
- * version, which is the installed one.
- */
-export function measureWords(
-  { id, variant, version }: Pick<ReleasedServer, 'id' | 'variant'> & { version: string | null },
-  part: PartId | null,
-  cell?: string,
-): string {
-  const more = variant === null ? '' : ` --variant ${variant}`;
-  const release = version === null || isCustom(id) ? '' : `@${version}`;
-  const only = part === null ? '' : ` --only ${part}`;
-  return `servers measure ${ownId(id)}${release}${more}${only}${cell === undefined ? '' : ` --cell ${cell}`}`;
 }

@@ -1,5 +1,6 @@
-import { integerOr, text, word } from '../../platform/flags.ts';
+import { integerOr, word } from '../../platform/flags.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
+import { diff } from './diff.ts';
 import { measure } from './measure.ts';
 import { releases } from './releases.ts';
 
@@ -42,35 +43,6 @@ const install = defineCommand({
     // Its scripts would fetch browsers, of which none is used.
     const folder = await installPackage(wanted, env, { scripts: false });
     return { lines: [`installed: ${id} ${wanted.version} in ${folder}`], exitCode: 0, data: { id, folder } };
-  },
-});
-
-const diff = defineCommand({
-  name: 'diff',
-  summary: 'compare the current tools of a server with the tools at the time of its recordings',
-  arguments: { id: word('<server>') },
-  options: {
-    serverCommand: text(
-      '<line>',
-      'the command line of any other server, which contains {endpoint}, {port} or {chromium}',
-    ),
-    transcripts: text(
-      '<folder>',
-      'the folder that contains <server>/tools.json (default: transcripts/ of this project)',
-    ),
-  },
-  run: async ({ id, serverCommand, transcripts }, { project, config, env }) => {
-    const { serverChoice } = await import('../server-choice.ts');
-    const { diffServer } = await import('../doctor/servers-diff.ts');
-    const { lines, equal, differences } = await diffServer(
-      serverChoice(
-        { server: id, serverCommand, serverId: serverCommand === null ? null : id },
-        { config, project },
-      ),
-      transcripts ?? project.transcripts,
-      env,
-    );
-    return { lines, exitCode: equal ? 0 : 1, data: { equal, differences } };
   },
 });
 
