@@ -65,7 +65,7 @@ function placeIn(top: string, results: string): string {
 export type BlobIds = ReadonlyMap<string, string>;
 
 /** The publishable files of a results folder. A dotted name is a lock or a partly written file. */
-const publishable = /^[A-Za-z0-9_-][A-Za-z0-9._-]*\.(json|jsonl?\.gz|webp)$/;
+const publishable = /^[A-Za-z0-9_-][A-Za-z0-9._@+-]*\.(json|jsonl?\.gz|webp)$/;
 
 /** The records in the folder `place` of a checkout, from the working tree. */
 function ownResults(top: string, place: string, hash: string): BlobIds {

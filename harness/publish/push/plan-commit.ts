@@ -81,9 +81,13 @@ export async function planCommit(
   return plan;
 }
 
-/** `index`: merged by run id. `document`: rewritten. `record`: never changes. */
+/**
+ * `index`: merged by run id. `document`: rewritten, such as a record of a server, which gets its parts one after the other.
+ * `record`: never changes.
+ */
 function kindOf(name: string): 'index' | 'document' | 'record' {
   if (name === 'skills/index.json') return 'index';
+  if (name.startsWith('servers/')) return 'document';
   return /^[^/]+$/.test(name) ? 'document' : 'record';
 }
 

@@ -99,6 +99,20 @@ test('a run with another version on the branch is reported, and nothing is pushe
   expect(await remote.git('rev-parse', 'main')).toBe(before);
 });
 
+test('a record of a server gets more parts, unless the branch has changed it since the clone', async () => {
+  const name = 'results/servers/mine@1.0.0.json';
+  const remote = await bareRemote({ [name]: '{"parts":1}\n' });
+  const [first, late] = [await remote.clone(), await remote.clone()];
+  await writeFile(path.join(first, name), '{"parts":2}\n');
+  expect(await publish({ folder: first, ...toMain }, silent)).toMatchObject({ ok: true });
+  expect(await remote.git('show', `main:${name}`)).toBe('{"parts":2}');
+  await writeFile(path.join(late, name), '{"parts":3}\n');
+  expect(await publish({ folder: late, ...toMain }, silent)).toEqual({
+    lines: [`${name}: the branch has another version; nothing is overwritten`],
+    ok: false,
+  });
+});
+
 const inNoRepository: [string, string | null] = ['that is in no repository', 'f'.repeat(40)];
 
 test.each(sized([inNoRepository], [inNoRepository, ['that was never pushed, or was amended', null]]))(
