@@ -78,6 +78,10 @@ export async function planCommit(
     } else if (kind === 'document' && there === before) write(name, asCommitted(readFileSync(file)));
     else plan.conflicts.push(`${name}: the branch has another version; nothing is overwritten`);
   }
+  // Kept only until a newer record has the costs of the release.
+  for (const [name, before] of atHead)
+    if (name.startsWith(`${place}/servers/v1/`) && !files.has(name) && theirs.get(name) === before)
+      plan.files.push({ path: name, content: null });
   return plan;
 }
 
