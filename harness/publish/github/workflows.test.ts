@@ -57,13 +57,14 @@ const steps = [
   ...action.steps.map((step) => ({ at: 'action.yml', step })),
 ];
 
-test('there are the five workflows', () => {
+test('there are the six workflows', () => {
   expect(workflows.map(({ name }) => name).sort()).toEqual([
     'bench.yml',
     'ci.yml',
     'comment.yml',
     'pages.yml',
     'release.yml',
+    'servers.yml',
   ]);
 });
 
@@ -102,14 +103,16 @@ test('a workflow may read at most, and a job may write only what is listed here'
     'pages.yml deploy': { pages: 'write', 'id-token': 'write' },
     'release.yml pack': { contents: 'read' },
     'release.yml publish': { 'id-token': 'write' },
+    'servers.yml publish': { contents: 'write' },
   });
 });
 
 test('no workflow runs code of a fork with rights of ours', () => {
   for (const { name, text } of workflows) expect(text, name).not.toContain('pull_request_target');
-  const privileged = steps.filter(({ at }) => at === 'comment.yml comment' || at === 'bench.yml publish');
+  const jobsOfOurs = ['bench.yml publish', 'comment.yml comment', 'servers.yml publish'];
+  const privileged = steps.filter(({ at }) => jobsOfOurs.includes(at));
   const checkouts = privileged.filter(({ step }) => step.uses?.startsWith('actions/checkout@'));
-  expect(checkouts.map(({ step }) => step.with?.ref ?? 'its own')).toEqual(['its own', 'main']);
+  expect(checkouts.map(({ step }) => step.with?.ref ?? 'its own')).toEqual(['its own', 'main', 'its own']);
   for (const { step } of privileged)
     if (step.run?.startsWith('npm ci')) expect(step.run).toContain('--ignore-scripts');
 });
@@ -160,7 +163,7 @@ test('a checkout keeps no credentials but where it pushes', () => {
   const kept = steps
     .filter(({ step }) => step.uses?.startsWith('actions/checkout@'))
     .filter(({ step }) => step.with?.['persist-credentials'] !== false);
-  expect(kept.map(({ at }) => at)).toEqual(['bench.yml publish']);
+  expect(kept.map(({ at }) => at)).toEqual(['bench.yml publish', 'servers.yml publish']);
 });
 
 test('secrets are read in the protected environment alone, and every job has an end', () => {
@@ -223,7 +226,7 @@ test('whoever holds results against git has all of its history', () => {
 });
 
 test('wherever servers are played they are confined, or the job fails', () => {
-  const plays = /npm run harness -- (?:--server|--suite|audit)|\.ci\/run|npm run test:long/;
+  const plays = /npm run harness -- (?:--server|--suite|audit)|servers measure|\.ci\/run|npm run test:long/;
   const playing = workflows.flatMap(({ name, env, jobs: all }) =>
     Object.entries(all).flatMap(([id, { steps: of }]) => {
       const first = of.findIndex(({ run, uses }) => plays.test(run ?? '') || uses === './contract-bench');
@@ -242,6 +245,7 @@ test('wherever servers are played they are confined, or the job fails', () => {
       'ci.yml check',
       'ci.yml gate',
       'ci.yml action',
+      'servers.yml measure',
     ].map((at) => ({ at, allowed: true, wanted: 'required' })),
   );
 });
