@@ -147,20 +147,24 @@ async function installed(
     );
   log(`install: ${wanted.name} ${wanted.version}${lock ? ' from the stored lockfile' : ''}`);
   const release = await installRelease(wanted, lock, env);
-  const started = await serverOfRelease(server, release);
+  const found = await serverOfRelease(server, release);
+  const started = 'why' in found ? server : found;
   return {
     choice: { ...choice, chosenServer: started },
     server: started,
     release,
+    ...('why' in found ? { whyNotStarted: found.why } : {}),
     ...(isPinned(choice.server) ? {} : { isEarlier: true }),
   };
 }
 
 /** Its version, and why nothing can be measured through its tools; null if something can. */
 async function firstLook(
-  { server, release }: Subject,
+  { server, release, whyNotStarted }: Subject,
   around: MeasurementContext,
 ): Promise<{ version: string; broken: string | null }> {
+  if (release && whyNotStarted !== undefined)
+    return { version: release.wanted.version, broken: whyNotStarted };
   try {
     const { version, tools } = await introduce(server, around, `look-${randomUUID()}`);
     return { version: release?.wanted.version ?? version, broken: whyBroken(tools) };

@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { UserError } from '../platform/errors/user-error.ts';
 import { manifestIn } from './installs/install-package.ts';
 import type { InstalledRelease } from './installs/install-release.ts';
 import type { Server } from './server.ts';
 
 /**
- * The server as it is started from an installed release, whatever else is installed on this machine. Throws `UserError`
- * if the release has no program.
+ * The server as it is started from an installed release, whatever else is installed on this machine; or why the release
+ * cannot start.
  */
-export async function serverOfRelease(server: Server, { folder, wanted }: InstalledRelease): Promise<Server> {
+export async function serverOfRelease(
+  server: Server,
+  { folder, wanted }: InstalledRelease,
+): Promise<Server | { why: string }> {
   const { origin } = server;
   const entry = 'entry' in origin ? origin.entry : undefined;
   if (entry === undefined) return { ...server, origin: { install: wanted, variable: '' } };
@@ -19,9 +21,6 @@ export async function serverOfRelease(server: Server, { folder, wanted }: Instal
   // Earlier releases have their program in another file.
   const { bin } = (await manifestIn(place)) ?? {};
   const own = typeof bin === 'string' ? bin : Object.values(bin ?? {})[0];
-  if (own === undefined)
-    throw new UserError(
-      `${wanted.name} ${wanted.version}: has no program; expected ${entry}, or "bin" in its package.json`,
-    );
+  if (own === undefined) return { why: `it has no program: neither ${entry}, nor "bin" in its package.json` };
   return { ...server, origin: { install: wanted, variable: '', entry: own } };
 }

@@ -21,6 +21,8 @@ export type Subject = {
   server: Server;
   /** Its install from npm; absent for a server of another origin. */
   release?: InstalledRelease;
+  /** Set for a release from npm that has no program. */
+  whyNotStarted?: string;
   /** Set for a release before the newest: it is measured once, on one seed and without times. */
   isEarlier?: boolean;
 };

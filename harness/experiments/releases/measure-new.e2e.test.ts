@@ -38,7 +38,7 @@ async function guestArchive(version: string, ...flags: GuestFlag[]): Promise<Buf
 }
 
 /** A registry with a release that is good, one without tools and one without a file; a cache with only the browser. */
-async function around(last: number) {
+async function around(last: number, more: Parameters<typeof answersWith>[1] = []) {
   const { executable } = await findChromium();
   const known = path.relative(cacheFolder(), executable).split(path.sep)[0] ?? '';
   const cache = await folderOf();
@@ -47,6 +47,7 @@ async function around(last: number) {
     { version: '1.0.0' },
     { version: '1.1.0', archive: await guestArchive('1.1.0', '--no-tools') },
     { version: '1.2.0', archive: await guestArchive('1.2.0'), time: '2026-01-02T00:00:00.000Z' },
+    ...more,
   ];
   const npm = await registryOf(answersWith(name, published));
   // The server is looked up in the cache of this process.
@@ -130,6 +131,22 @@ if (isLong)
       { version: '1.1.0', date: null, stored: { broken: [{ part: 'tools', why: 'it lists no tools' }] } },
       { version: '1.0.0', stored: null },
     ]);
+  });
+
+if (isLong)
+  test('a release without a program is stored as broken', async () => {
+    const manifest = JSON.stringify({ name, version: '1.3.0' });
+    const archive = await archiveOf(name, '1.3.0', { 'package.json': manifest });
+    const { results, request } = await around(1, [{ version: '1.3.0', archive }]);
+    const install = { name, version: '1.2.0', bin: null, node: '20.0.0' };
+    const server: Server = { ...guest, origin: { install, variable: '', entry: 'server.mjs' } };
+    const why = 'it has no program: neither server.mjs, nor "bin" in its package.json';
+    expect(await measureNew({ ...request, servers: [server], last: 1 })).toMatchObject({
+      measured: [{ release: `${guest.id}@1.3.0`, broken: [{ part: 'tools', why }] }],
+      left: [],
+    });
+    const file = path.join(results, 'servers', `${guest.id}@1.3.0.json`);
+    expect(readReleaseRecord(file).parts).toMatchObject({ install: { files: 1 }, tools: { broken: why } });
   });
 
 test('a registry that fails is one line, and the other servers go on', async () => {
