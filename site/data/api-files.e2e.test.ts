@@ -29,7 +29,7 @@ const { RESULTS_DIR: before } = process.env;
 beforeAll(async () => {
   if (isLong) return;
   await writeExampleHistory(folder);
-  for (const name of ['audits', 'capabilities', 'channels', 'right-ends.json', 'servers'])
+  for (const name of ['audits', 'right-ends.json', 'servers'])
     cpSync(join(import.meta.dirname, '../../results', name), join(folder, name), { recursive: true });
   writeFileSync(join(folder, 'servers/mine@1.0.0.json'), JSON.stringify(exampleRelease()));
   process.env.RESULTS_DIR = folder;
