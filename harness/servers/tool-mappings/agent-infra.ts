@@ -90,26 +90,29 @@ const rolesOfInputs: Readonly<Record<string, string>> = {
 
 /**
  * `[4] [number] <input>[input]</input>`, `[10] [role=option] <li>Moss</li>`; plain text is `[]Total`. The name of a
- * field is the label before it.
+ * field is the label before it, else its placeholder, else the text right before it.
  */
 function elementsOf(answer: string): PageElement[] {
   const found: PageElement[] = [];
   let label = '';
+  let before = '';
   const line = /^\[(\d*)\](?: \[([^\]]*)\])? ?(?:<([a-z][\w-]*)>([\s\S]*?)<\/\3>|(.*))$/gm;
   for (const [, index = '', hint = '', tag, inner = '', words = ''] of answer.matchAll(line)) {
     const text = withSingleSpaces(tag === undefined ? words : inner);
     if (tag === 'label') label = text;
     const ariaLabel = / ?aria-label="([^"]*)"/.exec(hint)?.[1];
     const isField = tag === 'input' || tag === 'select' || tag === 'textarea';
+    const placeholder = /^\[placeholder: (.*)\]$/.exec(text)?.[1];
     found.push({
       role: roleOf(tag, hint),
-      name: ariaLabel ?? (isField ? label || text : text),
+      name: ariaLabel ?? (isField ? label || placeholder || before || text : text),
       value: '',
       depth: 0,
       ref: index === '' ? null : Number(index),
       find: null,
     });
     if (isField) label = '';
+    before = tag === undefined ? text : '';
   }
   return found;
 }
