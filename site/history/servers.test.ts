@@ -13,6 +13,7 @@ import {
   reached,
   reachOf,
   serverBoard,
+  sortedByFirstSuite,
   taskTokens,
   usualReading,
 } from './servers.ts';
@@ -173,6 +174,16 @@ test('the most passed tasks first, then the fewest tokens; of each server the ne
     ['dear', '1.0.10'],
     ['fails', '1.0.0'],
   ]);
+});
+
+test('a reader of the first suite alone finds the servers in its order', () => {
+  const { servers } = board([
+    record('slim', '1.0.0', 10, { 'web-1': 1, 'page-1': null }),
+    record('whole', '1.0.0', 900, { 'web-1': 1, 'page-1': 1 }),
+    record('fails', '1.0.0', 1, { 'web-1': null, 'page-1': 1 }),
+  ]);
+  expect(servers.map(({ id }) => id)).toEqual(['whole', 'fails', 'slim']);
+  expect(sortedByFirstSuite(servers).map(({ id }) => id)).toEqual(['slim', 'whole', 'fails']);
 });
 
 test('times of other processors, and of a machine in use, are not set side by side', () => {

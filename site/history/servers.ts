@@ -132,12 +132,7 @@ export function serverBoard({
     };
   });
   return {
-    servers: board.sort(
-      (one, other) =>
-        passedOf(other) - passedOf(one) ||
-        tokensOf(one) - tokensOf(other) ||
-        (one.title < other.title ? -1 : 1),
-    ),
+    servers: sortedBy(board, passedOf),
     suites,
     releases: servers.map((cost) => ({ cost, suites: suitesOf(cost), isNewest: costs.includes(cost) })),
     mostTokens: Math.max(0, ...board.flatMap((of) => of.suites.map((suite) => taskTokens(of, suite) ?? 0))),
@@ -173,6 +168,18 @@ const taskIdsOf = ({ tasks, cannot }: ServersRecord) => [...tasks, ...cannot].ma
 
 function passedOf({ suites }: BoardServer): number {
   return sumOf(suites.map(({ passed }) => passed));
+}
+
+/** The board for a reader who sees only its first suite. */
+export function sortedByFirstSuite(servers: readonly BoardServer[]): BoardServer[] {
+  return sortedBy(servers, ({ suites: [first] }) => first?.passed ?? 0);
+}
+
+function sortedBy(servers: readonly BoardServer[], passed: (server: BoardServer) => number): BoardServer[] {
+  return servers.toSorted(
+    (one, other) =>
+      passed(other) - passed(one) || tokensOf(one) - tokensOf(other) || (one.title < other.title ? -1 : 1),
+  );
 }
 
 function tokensOf(server: BoardServer): number {
