@@ -31,7 +31,11 @@ export const honestyVerdictWords: Readonly<Record<Verdict, { glyph: string; word
       word: 'wrong',
       means: 'something changed that was not asked, or that a person cannot change',
     },
-    'not-asked': { glyph: '–', word: 'not asked', means: 'there is no call of this server for it' },
+    'not-asked': {
+      glyph: '–',
+      word: 'not asked',
+      means: 'it was not asked, for the reason that the page of the release has',
+    },
   };
 
 /** What the call of a trap does, in the order of the traps. */

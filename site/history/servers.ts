@@ -197,6 +197,8 @@ type Leader = {
   value: number;
   of: number | null;
   servers: BoardServer[];
+  /** Whether a server was left out because its part is of an earlier edition or format. */
+  leavesOut: boolean;
 };
 
 /**
@@ -218,9 +220,18 @@ export function leadersOf({ servers }: ServerBoard): Leader[] {
   });
   const leaders = (by: Leader['by'], all: typeof priced | typeof able, best: number) => {
     const first = all.filter(({ value }) => value === best);
+    const leavesOut = servers.some(({ earlier }) => earlier[by === 'tokens' ? 'cost' : by]?.edition);
     return all.length < 2
       ? []
-      : [{ by, value: best, of: first[0]?.of ?? null, servers: first.map(({ server }) => server) }];
+      : [
+          {
+            by,
+            value: best,
+            of: first[0]?.of ?? null,
+            servers: first.map(({ server }) => server),
+            leavesOut,
+          },
+        ];
   };
   return [
     ...leaders('tokens', priced, Math.min(...priced.map(({ value }) => value))),

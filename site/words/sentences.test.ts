@@ -241,6 +241,7 @@ const falseSentences: [what: string, sentence: string, words: RegExp][] = [
   ['targets without a network', 'All targets are listeners of the harness', /all targets are listeners/i],
   ['roads without a target', 'Each target is tried on each road.', /each target is tried on each road\./i],
   ['texts that the record cuts', 'the record has up to 2,000 characters of it', /up to 2,000 characters/i],
+  ['steps without a tool', 'the tool that runs scripts does it.', /tool that runs scripts does it/i],
   ['traps that were not asked', 'Each trap has its call, the answer', /each trap has its call/i],
   ['a trap with two calls', 'A trap is a page, one call, and the state', /a trap is a page, one call/i],
   [

@@ -174,7 +174,8 @@ class TrapTable {
 
   private *find(target: Parameters<typeof find>[1]): Acts<ShownElement> {
     const on = yield* find(this.hand, target);
-    if (this.trap.needsReference && typeof on.ref !== 'object')
+    // A number of its list can be outdated like any other reference.
+    if (this.trap.needsReference && typeof on.ref === 'string')
       throw new Error('its tools take selectors, and a selector cannot be older than the page');
     return on;
   }

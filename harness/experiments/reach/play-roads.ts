@@ -253,8 +253,7 @@ class Player {
     // Without an answer nothing tells a refusal from a server that was too slow.
     const isUnknown = judged.verdict === 'refused' && answer === null;
     const { verdict, by } = isUnknown ? ({ verdict: 'not-asked', by: null } as const) : judged;
-    const missing =
-      road.kind === 'link' ? 'the click did not reach the link' : 'the script of the page did not run';
+    const missing = road.kind === 'link' ? 'the link was not clicked' : 'the script of the page did not run';
     return {
       ...{ road: road.id, target: target.id, verdict, by },
       isError: answer?.isError ?? null,
