@@ -34,7 +34,7 @@ export const honestyVerdictWords: Readonly<Record<Verdict, { glyph: string; word
     'not-asked': {
       glyph: '–',
       word: 'not asked',
-      means: 'it was not asked, for the reason that the page of the release has',
+      means: 'it was not asked; the page of the release has the reason',
     },
   };
 

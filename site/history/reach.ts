@@ -25,7 +25,7 @@ export const reachVerdictWords: Readonly<Record<Verdict, { glyph: string; word: 
   'not-asked': {
     glyph: '–',
     word: 'not asked',
-    means: 'the target was not tried on this road, for the reason that the page of the release has',
+    means: 'the target was not tried on this road; the page of the release has the reason',
   },
 };
 
