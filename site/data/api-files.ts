@@ -35,7 +35,7 @@ export const apiFiles: readonly ApiFile[] = [
   },
   {
     path: '/api/v1/servers.csv',
-    holds: 'The cost of servers, one line for each release and suite.',
+    holds: 'The cost of servers, one line for each release and each suite that every server played.',
     schema: null,
   },
   {
