@@ -105,8 +105,17 @@ test('connections from the same port of two addresses are both foreign', async (
     };
     return { socket, said };
   };
-  const first = await from(isLinux ? '127.0.0.2' : '127.0.0.1');
-  const second = await from('127.0.0.1', isLinux ? first.socket.localPort : 0);
+  const pair = async () => {
+    const first = await from(isLinux ? '127.0.0.2' : '127.0.0.1');
+    const second = from('127.0.0.1', isLinux ? first.socket.localPort : 0);
+    return { first, second: await second.catch(() => null) };
+  };
+  // Another process can have the port of the first connection at the second address.
+  let { first, second } = await pair();
+  while (second === null) {
+    first.socket.destroy();
+    ({ first, second } = await pair());
+  }
   await first.said('GET');
   first.socket.destroy();
   await second.said('GET');

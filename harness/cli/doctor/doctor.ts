@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { priceTable, staleIn } from '../../agents/models/proxy/prices.ts';
 import { findChromium } from '../../browser/chromium/find-chromium.ts';
@@ -116,6 +117,8 @@ function listed(places: readonly string[]): string {
   return `${places.slice(0, mostListed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
+const fontsLimitMs = 10_000;
+
 /** Without fonts a page's text is empty while everything else seems to work. */
 async function fonts(env: NodeJS.ProcessEnv): Promise<string> {
   const chromium = await findChromium(env);
@@ -142,9 +145,17 @@ async function fonts(env: NodeJS.ProcessEnv): Promise<string> {
   const tab = session.watch.judgedTab();
   if (!tab) throw new Error('the browser has no tab');
   await session.watch.cdp.send('Page.navigate', { url: 'https://doctor.invalid/' }, tab.sessionId);
-  const { texts } = await readPage(session.watch, tab, [{ text: 'p' }]);
-  const text = texts.p;
-  if (!text || !('pieces' in text) || text.pieces.join('') !== 'letters')
-    throw new Error('a page rendered without text; install a font package');
+  const isThere = async () => {
+    const { p: text } = (await readPage(session.watch, tab, [{ text: 'p' }])).texts;
+    return text !== undefined && 'pieces' in text && text.pieces.join('') === 'letters';
+  };
+  // The first readings can be of a page that the browser has not parsed yet.
+  const deadline = performance.now() + fontsLimitMs;
+  let found = await isThere();
+  while (!found && performance.now() < deadline) {
+    await delay(50);
+    found = await isThere();
+  }
+  if (!found) throw new Error('a page rendered without text; install a font package');
   return 'text is rendered';
 }
