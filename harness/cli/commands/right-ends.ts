@@ -5,7 +5,7 @@ import { defineCommand, verdict } from './command.ts';
 export const acceptedEnds = defineCommand({
   name: 'right-ends',
   ofRepository: true,
-  summary: 'play the accepted end states of tasks, which the judge must pass',
+  summary: 'play the accepted end states of tasks; the judge must pass each of them',
   arguments: {},
   options: {
     task: text('<id>', 'only the end states of this task; use commas for several'),

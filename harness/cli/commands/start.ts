@@ -5,7 +5,7 @@ import { defineCommand } from './command.ts';
 export const start = defineCommand({
   name: 'start',
   ofRepository: true,
-  summary: 'play the tasks in the same way as the command run, then build the site and print how to open it',
+  summary: 'play the tasks, as the command `run` does, then build the site and print how to open it',
   arguments: {},
   options: runFlags,
   run: async (values, context) => {
