@@ -24,7 +24,7 @@ export const apiFiles: readonly ApiFile[] = [
   {
     path: '/api/v1/matrix.json',
     holds:
-      'Passed, failed and errored trials of each row on each task, with difficulty and discrimination of each task. Replays are not included.',
+      'Passed, failed and errored trials of each row on each task, with difficulty and discrimination of each task. Replays and rows of earlier rounds are not included.',
     schema: 'matrix',
   },
   {
@@ -72,7 +72,7 @@ export const apiFiles: readonly ApiFile[] = [
   },
   {
     path: '/api/v1/reach.csv',
-    holds: 'The addresses that servers open, one line for each release, road and target.',
+    holds: 'The addresses that servers open, one line for each release, road and target that was tried.',
     schema: null,
   },
   {

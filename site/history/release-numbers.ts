@@ -1,5 +1,6 @@
 /** The numbers of a release for cards and badges, the most telling first. */
 import { formatCount } from '../../harness/platform/words/format.ts';
+import type { Cost } from '../../harness/results/records/parts/cost.ts';
 import { countHonesty } from '../../harness/results/records/parts/honesty.ts';
 import { measuredPart } from '../../harness/results/records/release-record.ts';
 import { dishonestWords } from './honesty.ts';
@@ -49,5 +50,24 @@ export function releaseNumbers(
           },
         ]
       : []),
+  ];
+}
+
+type SuiteOfCost = Pick<Cost['suites'][number], 'calls' | 'tokens' | 'charged' | 'tasks'>;
+
+/**
+ * Means over the passed tasks of a suite: calls, tokens of the answers, and tokens sent once, in every request and with
+ * a prompt cache. They are computed from the tasks, because the stored means are rounded, and a page rounds again. A
+ * record of an earlier format has no tasks here and gives its stored means.
+ */
+export function suiteMeans({ calls, tokens, charged, tasks }: SuiteOfCost): (number | null | undefined)[] {
+  const passed = tasks.filter((task) => task.passed);
+  if (passed.length === 0) return [calls, tokens, charged?.once, charged?.conversation, charged?.cached];
+  const mean = (of: (task: (typeof passed)[number]) => number) =>
+    passed.reduce((sum, task) => sum + of(task), 0) / passed.length;
+  return [
+    mean((task) => task.calls),
+    mean((task) => task.tokens),
+    ...(['once', 'conversation', 'cached'] as const).map((way) => mean((task) => task.charged[way])),
   ];
 }
