@@ -318,6 +318,19 @@ test('what a server is started with beside its defaults is named, but for how it
   for (const id of ['playwright', 'puppeteer', 'openchrome']) expect(of.get(id)).toEqual([]);
 });
 
+test('a suite without a task that all servers passed comes after the suites with one', () => {
+  const { suites } = serverBoard({
+    servers: [
+      record('first', '1.0.0', 10, { 'a-1': 5, 'b-1': 5 }),
+      record('second', '1.0.0', 5, { 'a-1': null, 'b-1': 5 }),
+    ],
+    capabilities: [],
+    channels: [],
+    suiteOf: (id) => id[0],
+  });
+  expect(suites.map(({ suite }) => suite)).toEqual(['b', 'a']);
+});
+
 test('a suite that one of the servers was not asked is left out, and does not count in the order', () => {
   const { servers, suites } = serverBoard({
     servers: [

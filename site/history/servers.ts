@@ -46,6 +46,7 @@ type SuiteOfBoard = { suite: string; tasks: number; shared: readonly string[] };
 export type ServerBoard = {
   /** Sorted by tasks passed, most first, then by tokens per task, fewest first. */
   servers: BoardServer[];
+  /** Suites with a task that all servers passed come first. */
   suites: SuiteOfBoard[];
   /** Every measured release by server, oldest first. */
   releases: { cost: ServersRecord; suites: SuiteCost[]; isNewest: boolean }[];
@@ -87,10 +88,13 @@ export function serverBoard({
   const ofAll = [...measured].filter(([, tasks]) =>
     costs.every((record) => taskIdsOf(record).some((id) => tasks.includes(id))),
   );
-  const suites = ofAll.map(([suite, tasks]): SuiteOfBoard => {
-    const shared = tasks.filter((id) => costs.every((record) => passedTask(record, id) !== undefined));
-    return { suite, tasks: tasks.length, shared };
-  });
+  const suites = ofAll
+    .map(([suite, tasks]): SuiteOfBoard => {
+      const shared = tasks.filter((id) => costs.every((record) => passedTask(record, id) !== undefined));
+      return { suite, tasks: tasks.length, shared };
+    })
+    // The first page shows the tokens of the first suite alone, and a suite without a shared task has none.
+    .toSorted((one, other) => Number(other.shared.length > 0) - Number(one.shared.length > 0));
   const suitesOf = (cost: ServersRecord) =>
     suites.map((of) => suiteCost(cost, of, measured.get(of.suite) ?? []));
   const mains = releases.filter(({ server }) => server.variant === null);
