@@ -72,7 +72,7 @@ export const apiFiles: readonly ApiFile[] = [
   },
   {
     path: '/api/v1/reach.csv',
-    holds: 'The addresses that servers open, one line for each release, road and target that was tried.',
+    holds: 'Whether servers open an address, one line for each verdict on a release, a road and a target.',
     schema: null,
   },
   {
@@ -157,7 +157,8 @@ export const apiFiles: readonly ApiFile[] = [
   },
   {
     path: '/badges/servers/{server}.tokens.json',
-    holds: 'The badge with the tokens of an average task with a server; also with .svg.',
+    holds:
+      'The badge with the tokens of an average task with a server; also with .svg. It exists if every server passed a task of the first suite.',
     schema: null,
   },
   {

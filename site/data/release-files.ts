@@ -11,17 +11,20 @@ export function releasesFile(pages: readonly ReleasePage[], stamp: Stamp) {
     schema: 'contract-bench.api.releases.v1',
     ...stamp,
     releases: pages.map((page) => {
-      const { id, variant, version, title, record, isNewest, at, path } = page;
+      const { id, variant, version, title, record, cost, isNewest, at, path } = page;
       const honesty = record && measuredPart(record, 'honesty');
       const reach = record && measuredPart(record, 'reach');
       return {
         ...{ server: id, variant, version, title, newest: isNewest, at, page: path },
         data: releaseDataPath(page),
+        // A record of v1 has only costs.
         parts: Object.fromEntries(
-          partsOf(record).map(({ id: name, part }) => [
-            name,
-            part === null ? 'not measured' : 'broken' in part ? `broken: ${part.broken}` : 'measured',
-          ]),
+          record === null && cost !== null
+            ? [['cost', 'measured']]
+            : partsOf(record).map(({ id: name, part }) => [
+                name,
+                part === null ? 'not measured' : 'broken' in part ? `broken: ${part.broken}` : 'measured',
+              ]),
         ),
         honesty: honesty && { editionSha256: honesty.editionSha256, ...countHonesty(honesty) },
         reach: reach && {

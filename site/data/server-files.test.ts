@@ -55,6 +55,37 @@ test('a release that did not pass a shared task has no ratio, and a board withou
   expect(none).toMatchObject({ reference: null, suites: [], servers: [] });
 });
 
+test('a suite that a release was not asked for has no line, and no score of 0 of 0', () => {
+  const of = (version: string, tasks: string[]) => {
+    const [any] = servers;
+    if (!any) throw new Error('no record');
+    const [task] = any.tasks;
+    if (!task) throw new Error('no task');
+    return {
+      ...any,
+      server: { ...any.server, id: 'playwright', version },
+      tasks: tasks.map((taskId) => ({ ...task, taskId })),
+      cannot: [],
+    };
+  };
+  const grown = serverBoard({
+    servers: [of('1.0.0', ['task-1']), of('2.0.0', ['task-1', 'page-1'])],
+    capabilities: [],
+    channels: [],
+    suiteOf,
+  });
+  expect(linesOf(serversCsv(grown, stamp)).map(({ version, suite }) => [version, suite])).toEqual([
+    ['1.0.0', 'webvoyager'],
+    ['2.0.0', 'webvoyager'],
+    ['2.0.0', 'fixtures'],
+  ]);
+  const { servers: found } = serversFile(grown, stamp);
+  expect(found.map(({ ratios }) => Object.keys(ratios))).toEqual([
+    ['webvoyager'],
+    ['webvoyager', 'fixtures'],
+  ]);
+});
+
 test('CSV has a line a release and suite, a server and capability, a server and text', () => {
   const lines = linesOf(serversCsv(board, stamp));
   expect(lines).toHaveLength(servers.length * board.suites.length);

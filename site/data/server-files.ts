@@ -27,7 +27,7 @@ function ratiosOf({ releases, suites }: ServerBoard) {
         const cost = release.suites[at];
         const [tokens, one] = [tokensOf(release, at), tokensOf(reference, at)];
         const ratio = tokens === null || one === null ? null : tokens / one;
-        return cost ? [{ ...cost, suite, shared: shared.length, tokens, ratio }] : [];
+        return cost && cost.total > 0 ? [{ ...cost, suite, shared: shared.length, tokens, ratio }] : [];
       }),
     })),
   };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '../../harness/platform/digest.ts';
 import { compared } from '../../harness/publish/board/format.ts';
-import { mediaDir, resultsDir, settings } from '../../harness/publish/board/settings.ts';
+import { mediaDirs, resultsDir, settings } from '../../harness/publish/board/settings.ts';
 import { readEvents } from '../../harness/results/records/kept-events.ts';
 import type { Result, Run } from '../../harness/results/records/result.ts';
 import { contenderOf } from '../../harness/results/records/run-facts.ts';
@@ -194,14 +194,13 @@ const files = new Map<string, string | null>();
 export function pictureFile(digest: string): string | null {
   const known = files.get(digest);
   if (known !== undefined) return known;
-  const found = mediaDir === null ? null : findPicture(mediaDir, digest);
+  const found = mediaDirs.map((folder) => findPicture(folder, digest)).find((file) => file !== null) ?? null;
   files.set(digest, found);
   return found;
 }
 
 /** The stored pictures of all episodes with a page, each once. */
 export function shownPictures(): string[] {
-  if (mediaDir === null) return [];
   const named = episodePages.flatMap(({ sha, runId, taskId, trial }) => {
     const lines = keptLines(runOf({ sha, runId })).of(taskId, trial);
     if (!lines.some((line) => line.includes('"type":"picture"'))) return [];

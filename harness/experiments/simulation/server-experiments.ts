@@ -6,7 +6,7 @@ const spread = { answers: 0.85, ratio: 0.4 };
 
 export const tokensWords =
   'The tokens of the answers are log-normal from task to task, and so is the ratio of two servers. The standard deviations of ' +
-  `the logarithms are ${spread.answers} and ${spread.ratio}, close to the medians of the measured servers and of their pairs over the tasks of both suites.`;
+  `the logarithms are ${spread.answers} and ${spread.ratio}, close to the medians of the first measured servers and of their pairs over the tasks of Web-10 and Test pages-13.`;
 
 export const serversMethod =
   'The tool list once, and the mean of the answers over the tasks that every server passed, suite by suite. The same calls get the same ' +

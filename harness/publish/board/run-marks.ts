@@ -37,7 +37,7 @@ const busyMachine = 'The machine was busy during the run, so the times of the ru
 /** For the legend of several rows; the mark of a single run has the signs. */
 const contended: Mark = {
   text: 'contended',
-  title: `${busyMachine}. The page of the row has the signs`,
+  title: `${busyMachine}. The page of the run has the signs`,
 };
 
 const custom: Mark = {

@@ -14,7 +14,7 @@ import {
 export const settings: SiteSettings = handedOver() ?? ofThisRepository();
 
 /** Folders with the site's data. */
-export const { results: resultsDir, media: mediaDir, repositoryUrl, title: siteTitle } = settings;
+export const { results: resultsDir, media: mediaDirs, repositoryUrl, title: siteTitle } = settings;
 
 export const about = siteAbout(settings);
 

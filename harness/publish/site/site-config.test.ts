@@ -92,6 +92,13 @@ test('options take precedence over the environment, then the configuration, then
     'https://typed.example',
   ]);
   expect(() => of({ SITE_URL: 'example' })).toThrow(/^SITE_URL: must be https:.*got "example"$/);
+  // Pictures that are stored with the results are shown without a setting.
+  const stored = path.join(project.results, 'pictures');
+  expect(toSiteSettings({ ...said, env: {} }).media).toEqual([stored]);
+  expect(toSiteSettings({ ...said, env: { MEDIA_DIR: 'more' } }).media).toEqual([
+    path.join(root, 'more'),
+    stored,
+  ]);
   // With the packages of a project, in which the package lies.
   const packaged = { ...thisProject, root: path.join(root, 'node_modules') };
   const { results, cache } = toSiteSettings({ ...said, packaged, env: { RESULTS_DIR: 'other' } });

@@ -19,8 +19,8 @@ export type SiteSettings = {
   webRoots: readonly string[];
   /** As `Project.packaged`. */
   packaged: string | null;
-  /** The folder of the episodes' pictures; null: none are shown. */
-  media: string | null;
+  /** The folders of the episodes' pictures, searched in this order. A folder may be missing. */
+  media: readonly string[];
   /** The folder with the sources of the site and the documents. */
   packageRoot: string;
   /** Whether the project is the benchmark's own repository, which its documents describe. */
@@ -84,7 +84,7 @@ export function toSiteSettings({
     recordings: project.recordings,
     webRoots: project.webRoots,
     packaged: project.packaged,
-    media: MEDIA_DIR ? path.resolve(folder, MEDIA_DIR) : null,
+    media: [...(MEDIA_DIR ? [path.resolve(folder, MEDIA_DIR)] : []), path.join(results, 'pictures')],
     packageRoot: packaged.root,
     isBenchmark: project.root === packaged.root,
     cache: siteCache(project.root, packaged.root),
