@@ -14,7 +14,7 @@ function sizesOf(dist: string) {
   const sizes = builtPages(dist).map((path) => ({
     path,
     bytes: statSync(join(dist, path, path.endsWith('/') ? 'index.html' : '')).size,
-    most: path.startsWith('/agents/matrix/') ? 120_000 : 60_000,
+    most: /^\/(agents\/matrix|servers\/(can-do|honest|hidden-text|reach))\//.test(path) ? 120_000 : 60_000,
   }));
   return {
     pages: sizes.length,

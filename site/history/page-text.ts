@@ -55,7 +55,7 @@ export function addressTextLength({ targets, roads, cells }: Reach): number {
     ...roads.flatMap((road) => [road.title, road.title, road.tool, road.why]),
     ...targets.flatMap(({ id, title: words, url }) => [id, id, id, words, words, url]),
   ];
-  return fitting(cells.flatMap(addressTexts), words, 6_000 + targets.length * 260 + cells.length * 120);
+  return fitting(cells.flatMap(addressTexts), words, 6_000 + targets.length * 260 + cells.length * 140);
 }
 
 function fitting(
