@@ -168,7 +168,7 @@ export const apiFiles: readonly ApiFile[] = [
   },
   {
     path: '/badges/servers/{server}-{version}.tokens.json',
-    holds: 'The same for a release.',
+    holds: 'The badge with the tokens of an average task with a release; also with .svg.',
     schema: null,
   },
   {
