@@ -69,7 +69,7 @@ test.each(Object.keys(deeds))('Stagehand plays %s over DevTools, on a strict API
   expect(episodes[0]?.selfReport).toBe(true);
   expect(config.agent).toMatchObject({ id: 'stagehand', door: 'cdp', confined: true });
   expect(config.server.id).toBe('devtools');
-  expect(stdout).toContain(`stagehand ${stagehand.package.version}, door cdp, confined`);
+  expect(stdout).toContain(`stagehand ${stagehand.package.version}, interface cdp, sandboxed`);
   expect(exitCode).toBe(0);
 });
 

@@ -22,7 +22,7 @@ test('an audit shows what each control came to, and fails where one passes', asy
   expect(lines).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^reach +replay_drift +passed$/),
-      'reach noop: must be failed; found passed',
+      'reach noop: got passed; expected failed',
     ]),
   );
   expect(exitCode).toBe(1);
@@ -101,7 +101,7 @@ describe('on the servers of the project', () => {
       'noop,start-url',
     ]);
     expect(stdout).toMatch(/^fixture-iframe-neighbour +passed +passed +\w+$/m);
-    expect(stdout).toMatch(/^fixture-iframe-neighbour noop: must be failed; found passed$/m);
+    expect(stdout).toMatch(/^fixture-iframe-neighbour noop: got passed; expected failed$/m);
     expect(exitCode).toBe(1);
   });
 });
