@@ -138,7 +138,7 @@ if (isLong) {
     expect(begun.every(({ status }) => status === 202)).toBe(true);
     expect(await start()).toMatchObject({
       status: 429,
-      body: { code: 'BENCH_TOO_MANY_WAITING', error: expect.stringContaining('50 runs wait already') },
+      body: { code: 'BENCH_TOO_MANY_WAITING', error: expect.stringContaining('50 runs are already waiting') },
     });
     const { atOnce, runs } = (await ask('/bench/active')).body as {
       atOnce: number;
