@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { findChromium } from '../browser/chromium/find-chromium.ts';
 import { openGuest } from '../run/episode/open-stage.ts';
 import { folderOf, webOf } from '../testing/folder-of.ts';
@@ -28,7 +28,10 @@ const places = ['.', '.cache', '.config', '.local/share', '.agent-browser', '.ca
 
 /** The parent of the episodes' folders. */
 const temporary = await folderOf({});
-process.env.TMPDIR = temporary;
+// A stub ends with the file: the files of tests after this one share its process.
+beforeEach(() => {
+  vi.stubEnv('TMPDIR', temporary);
+});
 
 function listing(): string[] {
   const own = places.flatMap((place) =>
