@@ -132,7 +132,9 @@ if (isLong) {
       const { ends } = wrong;
       const last = ends.at(-1);
       expect(last?.exitCode).toBe(2);
-      expect(last?.log).toMatch(/^::error title=contract-bench::--task: unknown task "\$\(touch stolen\); "/m);
+      expect(last?.log).toMatch(
+        /^::error title=contract-bench::--task: unknown task "\$\(touch stolen\); "/m,
+      );
       expect(last?.summary).toContain('--task: unknown task');
       expect(await readdir(caller)).not.toContain('stolen');
     });
