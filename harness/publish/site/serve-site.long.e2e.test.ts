@@ -56,7 +56,10 @@ async function servedBy(...options: string[]): Promise<Served> {
 
 test('--dev serves the site without a build, --preview what was built, each until it is told to end', async () => {
   const dev = await servedBy('--dev');
-  expect(dev).toMatchObject({ exitCode: 0, page: expect.stringContaining('Which browser should your AI agent drive?') });
+  expect(dev).toMatchObject({
+    exitCode: 0,
+    page: expect.stringContaining('Which browser should your AI agent drive?'),
+  });
   expect(dev.said).not.toMatch(/error/i);
   const out = await folderOf({ 'index.html': '<!doctype html><title>built before</title>' });
   const preview = await servedBy('--preview', '--out', out);
