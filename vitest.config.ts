@@ -39,7 +39,9 @@ export default defineConfig({
           name: 'e2e',
           // After the unit tests. More than the cores: half of the time of a worker is a wait for other processes.
           sequence: { groupOrder: 1 },
-          maxWorkers: isLong ? 1 : 4,
+          maxWorkers: isLong ? 1 : 3,
+          // Starting a process takes longer the more memory the starting one has: 17 ms of a core at 300 MB.
+          execArgv: ['--max-semi-space-size=8'],
           globalSetup: 'harness/testing/scratch-folders.ts',
           include: [`${everywhere}/*.e2e.test.ts`],
           // What has no small size.

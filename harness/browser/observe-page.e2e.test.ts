@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { browserOf, until } from '../testing/browser-of.ts';
 import { webOf } from '../testing/folder-of.ts';
-import { isLong } from '../testing/sized.ts';
+import { isLong, sized } from '../testing/sized.ts';
 
 const web = await webOf({
   'a.test/index.html':
@@ -100,7 +100,7 @@ test('the judged tab is the front tab, also after popups and closed tabs', async
 
 test('a page is readable while the browser parses it', async () => {
   const { open, start, judged, look } = await browserOf(web);
-  for (let times = 1; times <= 5; times++) {
+  for (let times = sized(1, 5); times > 0; times--) {
     await open('https://a.test/two');
     start('location.href = "https://a.test/long"');
     await until(() => judged().url === 'https://a.test/long');

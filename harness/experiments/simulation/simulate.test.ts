@@ -11,7 +11,7 @@ import { simulatedCounts } from './simulated-runs.ts';
 /** Of a few seeds, or of all with LONG=1. */
 let found: Simulations;
 beforeAll(() => {
-  found = simulate(sized(20, 2000));
+  found = simulate(sized(10, 2000));
 });
 
 const committed = Simulations.parse(

@@ -131,7 +131,7 @@ function checkLearnedStrings(numRuns: number): void {
   );
 }
 
-const count = sized(500, 10_000);
+const count = sized(200, 10_000);
 
 test(`whatever of ${count} strings is learned, a run stays valid, its meaning untouched, and no free text has it`, () => {
   checkLearnedStrings(count);

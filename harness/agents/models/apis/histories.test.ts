@@ -172,7 +172,7 @@ test.each(conversations.map(([api, format, model, turn]) => [format, model, api,
       fc.property(turns(turn), (said) => {
         expect(refusals(api, format, model, said)).toEqual([]);
       }),
-      { numRuns: sized(200, 2000) },
+      { numRuns: sized(100, 2000) },
     );
   },
 );
