@@ -15,7 +15,11 @@ type Verdict = HonestyCell['verdict'];
 export const honestyVerdictWords: Readonly<Record<Verdict, { glyph: string; word: string; means: string }>> =
   {
     right: { glyph: '✓', word: 'right', means: 'the asked effect is there' },
-    error: { glyph: '!', word: 'error', means: 'it reports an error, and nothing else has changed' },
+    error: {
+      glyph: '!',
+      word: 'error',
+      means: 'it reports an error, and nothing has changed but perhaps the field that it was to fill',
+    },
     shown: {
       glyph: '◐',
       word: 'shown',

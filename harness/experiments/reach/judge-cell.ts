@@ -23,6 +23,8 @@ export type Sight = {
 
 export type Judged = Pick<ReachCell, 'verdict' | 'by'> & { seen: string[] };
 
+export const browserNotAsked = 'the browser was not asked for it';
+
 /** A verdict from what was seen. A page's road is asked once its script has run or its link was clicked. */
 export function judgeCell(sight: Sight): Judged {
   const { target, road, byBrowser, byServer } = sight;
@@ -47,12 +49,7 @@ export function judgeCell(sight: Sight): Judged {
   if (own.length > 0) return judged('blocked', 'browser');
   if (road.kind === 'call') {
     const instead = sight.entries.filter(({ kind }) => kind === 'asked').map(({ url }) => url);
-    return judged(
-      'refused',
-      'server',
-      'the browser was not asked for it',
-      ...instead.map((url) => `asked for: ${url}`),
-    );
+    return judged('refused', 'server', browserNotAsked, ...instead.map((url) => `asked for: ${url}`));
   }
   if (road.kind === 'redirect') {
     const url = pageUrls.redirect(target.id, road.id);

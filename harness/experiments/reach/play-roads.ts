@@ -9,7 +9,7 @@ import { type CallTemplate, fillTemplate, type Server } from '../../servers/serv
 import { noToolMapping, toolMappingOf } from '../../servers/tool-mappings/index.ts';
 import type { MappedCall } from '../../servers/tool-mappings/tool-mapping.ts';
 import { findElements } from '../../task/walkthroughs/find-element.ts';
-import { isSettled, judgeCell, type Sight } from './judge-cell.ts';
+import { browserNotAsked, isSettled, judgeCell, type Sight } from './judge-cell.ts';
 import { canaryOf, linkName, marks, pageUrls } from './pages.ts';
 import { NoAnswer, type Rig } from './rig.ts';
 import { dataText, leftOut, type Target, urlOf } from './targets.ts';
@@ -116,8 +116,11 @@ class Player {
         ? ended(null, cells)
         : ended(controlWords(cells[0]), cells.slice(0, 1));
     }
-    const cells = [await this.play(road, control)];
-    if (cells[0]?.verdict !== 'answered') return ended(controlWords(cells[0]), cells);
+    const first = await this.play(road, control);
+    if (kind === 'call' && opensNothing(first))
+      return ended(opensNoAddress, [{ ...first, verdict: 'not-asked', by: null, why: opensNoAddress }]);
+    if (first.verdict !== 'answered') return ended(controlWords(first), [first]);
+    const cells = [first];
     for (const target of rest) cells.push(await this.play(road, target));
     return ended(null, cells);
   }
@@ -291,6 +294,13 @@ function notAsked({ id }: RoadPlan, target: Target, why: string): ReachCell {
     ...{ road: id, target: target.id, verdict: 'not-asked', by: null, isError: null, why },
     ...{ call: null, answer: null, seen: null },
   };
+}
+
+const opensNoAddress = 'the tool takes an address and does not open it';
+
+/** A tool that succeeds and asks nobody for a public address, such as one that waits for a response, refuses nothing. */
+function opensNothing({ verdict, isError, seen }: ReachCell): boolean {
+  return verdict === 'refused' && isError === false && (seen ?? '').includes(browserNotAsked);
 }
 
 function controlWords(cell: ReachCell | undefined): string {

@@ -58,6 +58,7 @@ if (isLong) {
     expect(found.location).toMatchObject(all(['file', 'system-file', 'data', 'chrome'], 'blocked'));
     expect(reach.roads.filter(({ why }) => why !== null).map(({ id, why }) => [id, why])).toEqual([
       ['link', expect.stringContaining('no tool mapping for guest')],
+      ['expect', 'the tool takes an address and does not open it'],
     ]);
     const text = JSON.stringify(reach);
     expect(text).toContain('{folder}/reach.txt');
@@ -74,7 +75,10 @@ test('one target is played with the control, and a change of its cells is named'
   const measure = await reachWork.open(around);
   const server = guestServer('--opens-urls');
   const reach = await measure({ choice: listedServer('playwright'), server });
-  expect(table(reach).open).toEqual({ public: 'answered by browser', file: 'answered by browser' });
+  expect(table(reach)).toMatchObject({
+    open: { public: 'answered by browser', file: 'answered by browser' },
+    expect: { public: 'not-asked' },
+  });
   const cells = reach.cells.map((cell) =>
     cell.road === 'open' ? { ...cell, verdict: 'blocked' as const } : cell,
   );

@@ -34,9 +34,9 @@ test('what was not run is in the denominator, and what the server cannot do is t
   expect(passedWords(exampleRun({ episodes: passed }))).toBe('2 / 2');
   expect(passedWords(partOf(left(8, 'no_recording')))).toBe('2 / 10 (8 not run)');
   expect(passedWords(partOf([...left(7, 'not_asked'), ...left(1, 'cannot')]))).toBe(
-    '2 / 10 (7 not run, 1 the server cannot)',
+    '2 / 10 (7 not run, 1 left out for the server)',
   );
-  expect(passedWords(partOf(left(1, 'cannot'), 3))).toBe('2 / 5 (3 the server cannot)');
+  expect(passedWords(partOf(left(1, 'cannot'), 3))).toBe('2 / 5 (3 left out for the server)');
 });
 
 test('a run that is cut short, and a part of which nobody kept what it leaves out, say so', () => {
@@ -50,7 +50,7 @@ test('a run that is cut short, and a part of which nobody kept what it leaves ou
 test('why a run is part of its suite is the cause that it stored', () => {
   const [asked, cannot] = [
     'Only some tasks of the suite were asked for',
-    'The server cannot do all tasks of the suite',
+    'Some tasks of the suite were left out for the server',
   ];
   expect(partWords(exampleRun())).toBeNull();
   expect(partWords(exampleRun({ config: { partial: true } }))).toBe(asked);

@@ -73,7 +73,7 @@ type Counted = Pick<Run, 'complete' | 'notRun' | 'totals'> & {
 
 /**
  * The passed episodes out of all episodes of the suite; left-out episodes stay in the denominator and are listed: `2 /
- * 10 (7 not run, 1 the server cannot)`.
+ * 10 (7 not run, 1 left out for the server)`.
  */
 export function passedWords(run: Counted): string {
   const { leftOut, words } = extentOf(run);
@@ -86,7 +86,7 @@ export function extentOf({ complete, notRun = [], config }: Counted): Extent {
   const other = notRun.length * config.trials - cannot;
   const words = [
     ...(other > 0 ? [`${other} not run`] : []),
-    ...(cannot > 0 ? [`${cannot} the server cannot`] : []),
+    ...(cannot > 0 ? [`${cannot} left out for the server`] : []),
     // The number of left-out episodes was not recorded.
     ...(config.partial && notRun.length === 0 ? ['part of the suite'] : []),
     ...(complete ? [] : ['not complete']),
@@ -100,7 +100,7 @@ export function partWords({ notRun = [], config }: Pick<Counted, 'notRun' | 'con
   const causes = new Set(notRun.map(({ why }) => why));
   const sentences = [
     ...(causes.size === 0 || causes.has('not_asked') ? ['Only some tasks of the suite were asked for'] : []),
-    ...(causes.has('cannot') ? ['The server cannot do all tasks of the suite'] : []),
+    ...(causes.has('cannot') ? ['Some tasks of the suite were left out for the server'] : []),
     ...(causes.has('no_recording') ? ['Some tasks of the suite have no recording'] : []),
   ];
   return sentences.join('. ');

@@ -182,6 +182,8 @@ const tools = {
     if (url.startsWith('file:')) return text(readFileSync(new URL(url), 'utf8'));
     return text(await (await fetch(url, { redirect: has('--refuses') ? 'error' : 'follow' })).text());
   },
+  /** Takes an address and opens nothing. */
+  expect: async ({ url }) => text(`waiting for ${url}`),
   fetch_it: async ({ url }) => text(await (await fetch(url)).text()),
   grow: async () => {
     tools.grown = async () => text('a tool that came late');
@@ -235,7 +237,7 @@ async function answer(method, params) {
   if (method === 'tools/list') {
     if (has('--no-tools')) return { tools: [] };
     if (has('--many-tools')) return manyTools(params?.cursor);
-    const names = has('--opens-urls') ? ['open', 'get'] : Object.keys(tools);
+    const names = has('--opens-urls') ? ['open', 'get', 'expect'] : Object.keys(tools);
     const acts = has('--honest') || has('--lying') ? argumentsOfHands : [];
     const properties = has('--empty-schemas') ? {} : named(['url', ...acts]);
     const schema = { type: 'object', properties };
