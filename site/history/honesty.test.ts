@@ -80,7 +80,7 @@ test('a release measured with other traps is not set beside the others, and a br
 
 test('a cell names the other play if it differs, and why it was not asked', () => {
   expect(cellTitle(cell('a', 'silent', { other: 'right' }))).toMatch(
-    /does not show it; the other play: right$/,
+    /names for the true state; the other play: right$/,
   );
   expect(cellTitle(cell('a', 'not-asked'))).toBe('no tool');
   expect(verdictsOf({ cells: [cell('a', 'wrong'), cell('b', 'right'), cell('c', 'shown')] })).toEqual([

@@ -92,9 +92,14 @@ export function lackWords(why: string): string {
   return Object.entries(lacks).find(([start]) => why.startsWith(start))?.[1] ?? why;
 }
 
+/** A stored reason that speaks of the page: only what the server read of it was known. */
+export function ofReading(why: string): string {
+  return why.replace('not found; the page has', 'not found; the reading of the server has');
+}
+
 /** A stored reason of a failed attempt, for readers. */
 function attemptWords(why: string): string {
-  return clauseText(why)
+  return ofReading(clauseText(why))
     .replace(
       /: wanted (.*?); observed (missing|unexpected): /,
       (_, wanted, kind) => `: expected ${wanted}. ${kind === 'missing' ? 'Missing' : 'Unexpected'}: `,
@@ -105,9 +110,9 @@ function attemptWords(why: string): string {
     .replace(/^step (\d+) \((\w+)\): /, (_, step, verb) => `step ${step} (${ownOf(actions, verb) ?? verb}): `)
     .replace(
       /\bfound none; offered were none of that role$/,
-      'not found; the page has no element of that role',
+      'not found; the reading of the server has no element of that role',
     )
-    .replace(/\bfound none; offered were /, 'not found; the page has ')
+    .replace(/\bfound none; offered were /, 'not found; the reading of the server has ')
     .replace(/\bfound (\d+); offered were /, '$1 elements match: ')
     .replace(/\bis nowhere in the (text of the )?page$/, 'does not occur in the $1page')
     .replace(
