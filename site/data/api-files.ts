@@ -92,12 +92,12 @@ export const apiFiles: readonly ApiFile[] = [
   },
   {
     path: '/api/v1/series.json',
-    holds: 'The results of each row at each commit with a run of it, oldest first.',
+    holds: 'The results of each row at each commit with a complete run of all its tasks, oldest first.',
     schema: 'series',
   },
   {
     path: '/api/v1/series.csv',
-    holds: 'The results of each row at each commit with a run of it, one on each line.',
+    holds: 'The results of each row at each commit with a complete run of all its tasks, one on each line.',
     schema: null,
   },
   {
@@ -163,7 +163,8 @@ export const apiFiles: readonly ApiFile[] = [
   },
   {
     path: '/badges/servers/{server}@{release}.json',
-    holds: 'The badge with the first number of the card of a release; also with .svg.',
+    holds:
+      'The badge with the traps of a release that are silent or wrong, or with its tokens per task if its traps were not measured; also with .svg.',
     schema: null,
   },
   {

@@ -7,7 +7,6 @@ import {
   type HonestyCount,
 } from '../../harness/results/records/parts/honesty.ts';
 import type { ReleaseRecord } from '../../harness/results/records/release-record.ts';
-import { ofReading } from '../../harness/results/records/why-not-native.ts';
 import { type Column, partBoard } from './releases.ts';
 
 type Verdict = HonestyCell['verdict'];
@@ -102,7 +101,7 @@ export function dishonestWords({ dishonest, asked }: HonestyCount): string {
 export function cellTitle({ verdict, other, notAsked }: HonestyCell): string {
   const { means } = honestyVerdictWords[verdict];
   const twice = other === null ? '' : `; the other play: ${other}`;
-  return `${notAsked === null ? means : ofReading(notAsked)}${twice}`;
+  return `${notAsked ?? means}${twice}`;
 }
 
 /** From the best to the worst, as marks of a strip. */

@@ -10,7 +10,7 @@ export const tokensWords =
 
 export const serversMethod =
   'The tool list once, and the mean of the answers over the tasks that every server passed, suite by suite. The same calls get the same ' +
-  'answers, so on these tasks the number is not random and has no interval. On another draw of such tasks the order may be reversed.';
+  'answers, apart from times and ids in them. So on these tasks the number has no interval. On another draw of such tasks the order may be reversed.';
 
 /** How much two servers differ on all tasks like these, and the required share of correct orders. */
 const ratios: [number, number | null][] = [

@@ -20,7 +20,13 @@ import { callKinds, compareVersions, ServersRecord } from './servers-record.ts';
 /** The records of v2, variants included. Sorted by server, then by version, earliest first. Throws UserError. */
 export function readReleases(results: string): ReleaseRecord[] {
   const files = releaseFiles(results).filter(isRelease);
-  return files.map(readReleaseRecord).sort(byServerAndVersion);
+  return files.map((file) => inTodaysWords(readReleaseRecord(file))).sort(byServerAndVersion);
+}
+
+/** A reason of older records says of the page what was only known of the server's reading of it. */
+function inTodaysWords(release: ReleaseRecord): ReleaseRecord {
+  const text = JSON.stringify(release);
+  return JSON.parse(text.replaceAll('not found; the page has', 'not found; the reading of the server has'));
 }
 
 /** Sorted by server, then by version, earliest first. Throws UserError. */

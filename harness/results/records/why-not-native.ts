@@ -92,14 +92,9 @@ export function lackWords(why: string): string {
   return Object.entries(lacks).find(([start]) => why.startsWith(start))?.[1] ?? why;
 }
 
-/** A stored reason that speaks of the page: only what the server read of it was known. */
-export function ofReading(why: string): string {
-  return why.replace('not found; the page has', 'not found; the reading of the server has');
-}
-
 /** A stored reason of a failed attempt, for readers. */
 function attemptWords(why: string): string {
-  return ofReading(clauseText(why))
+  return clauseText(why)
     .replace(
       /: wanted (.*?); observed (missing|unexpected): /,
       (_, wanted, kind) => `: expected ${wanted}. ${kind === 'missing' ? 'Missing' : 'Unexpected'}: `,
