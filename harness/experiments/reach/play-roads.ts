@@ -298,7 +298,7 @@ function notAsked({ id }: RoadPlan, target: Target, why: string): ReachCell {
 
 const opensNoAddress = 'the tool takes an address and does not open it';
 
-/** A tool that succeeds and asks nobody for a public address, such as one that waits for a response, refuses nothing. */
+/** A tool that succeeds without any request for a public address, such as one that waits for a response, refuses nothing. */
 function opensNothing({ verdict, isError, seen }: ReachCell): boolean {
   return verdict === 'refused' && isError === false && (seen ?? '').includes(browserNotAsked);
 }
