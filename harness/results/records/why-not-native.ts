@@ -109,7 +109,10 @@ function attemptWords(why: string): string {
     )
     .replace(/\bfound none; offered were /, 'not found; the reading of the server has ')
     .replace(/\bfound (\d+); offered were /, '$1 elements match: ')
-    .replace(/\bis nowhere in the (text of the )?page$/, 'does not occur in what the server read of the $1page')
+    .replace(
+      /\bis nowhere in the (text of the )?page$/,
+      'does not occur in what the server read of the $1page',
+    )
     .replace(
       /: the server gives it no name to act on$/,
       ': the server gives the element no reference to act on',

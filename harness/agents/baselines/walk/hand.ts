@@ -175,7 +175,8 @@ export function notFound(target: Target, found: readonly PageElement[], all: rea
   ).map((element) => `${element.role} ${JSON.stringify(nameOf(all, element))}`);
   const more = offered.length > maxOffered ? ` and ${offered.length - maxOffered} more` : '';
   const names = offered.slice(0, maxOffered).join(', ') || 'no element of that role';
-  const start = found.length === 0 ? 'not found; the reading of the server has' : `${found.length} elements match:`;
+  const start =
+    found.length === 0 ? 'not found; the reading of the server has' : `${found.length} elements match:`;
   return `${describeTarget(target)}: ${start} ${names}${more}`;
 }
 
