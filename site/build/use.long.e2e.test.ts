@@ -201,6 +201,25 @@ test('two servers are set side by side from the address: what differs, and with 
   await page.click('input[name=same]');
   expect((await shown()).length).toBeGreaterThan(differing.length);
   expect(await page.run('location.search')).toBe('?a=playwright&b=chrome-devtools&same=1');
+
+  // Two releases by the address; the column of each is loaded.
+  await page.visit(`${served.origin}/servers/compare/?a=playwright@0.0.78&b=playwright@0.0.83`);
+  await page.until('document.querySelectorAll("#side-by-side th[data-server*=\\"@\\"]").length === 2');
+  await page.until(
+    '/^\\d+ difference/.test(document.querySelector("#two-servers [role=status]").textContent)',
+  );
+  expect((await shown()).find(([name]) => name === 'Version')).toEqual(['Version', '0.0.78', '0.0.83']);
+  // Their costs have two formats, which are not compared.
+  expect((await shown()).filter(([name]) => name?.includes('tokens per task'))).toEqual([]);
+  expect(await page.run('document.querySelector("[data-part=Cost] .not-compared").checkVisibility()')).toBe(
+    true,
+  );
+
+  await page.visit(`${served.origin}/servers/releases/`);
+  expect(await page.run('document.querySelectorAll(".release-chart svg[role=img]").length')).toBeGreaterThan(
+    1,
+  );
+  expect(await page.run('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   expect(await page.run('seenErrors')).toEqual([]);
 });
 

@@ -1,12 +1,16 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CommitSummary } from '../../harness/publish/board/read-site-history.ts';
+import { brokenRelease, exampleTools } from '../../harness/results/examples/example-parts.ts';
+import { exampleHead, exampleRelease } from '../../harness/results/examples/example-release.ts';
 import { exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
 import { readAuditRecords } from '../../harness/results/records/audit-record.ts';
-import { readServersRecords } from '../../harness/results/records/read-server-records.ts';
+import { readReleases, readServersRecords } from '../../harness/results/records/read-server-records.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';
 import { xmlFault } from '../../harness/testing/xml-fault.ts';
 import { currentTrends } from '../charts/trends.ts';
+import { releaseChangesOf } from '../history/release-changes.ts';
+import { releasePagesOf } from '../history/release-pages.ts';
 import { serverBoard } from '../history/servers.ts';
 import { atomFeed, feedEntries } from './feed.ts';
 
@@ -69,13 +73,15 @@ test('a release is told beside the one before it, suite by suite', () => {
     suiteOf: (task) => (task.startsWith('task-') ? 'web' : 'pages'),
   });
   const audits = readAuditRecords(results);
+  const releases = releasePagesOf(readReleases(results), board);
   const entries = feedEntries([], [], {
-    releases: board.releases,
+    releases,
+    changes: releaseChangesOf(releases),
     audits,
     skills: [],
     suiteName: (id) => `the ${id}`,
   });
-  expect(entries).toHaveLength(board.releases.length + audits.length);
+  expect(entries).toHaveLength(releases.length + audits.length);
   const titles = entries.map(({ title }) => title);
   expect(titles).toContainEqual(expect.stringMatching(/^Playwright MCP 0\.0\.78: measured$/));
   expect(titles).toContainEqual(
@@ -91,6 +97,48 @@ test('a release is told beside the one before it, suite by suite', () => {
     `Audit of town on Playwright MCP ${town?.server.version}: 0 of ${attacks} attacks passed`,
   );
   expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+});
+
+test('a release has its changes in one line, a broken one its reason, and a variant an entry of its own', () => {
+  const list = (tokens: number, required: string[]) => ({ tools: exampleTools(tokens, { click: required }) });
+  const later = { ...exampleHead, at: '2026-03-01T00:00:00.000Z' };
+  const releases = releasePagesOf(
+    [
+      exampleRelease({ parts: list(1000, ['ref']) }),
+      exampleRelease({ server: { version: '1.1.0' }, parts: list(1100, ['ref', 'element']) }),
+      brokenRelease('1.2.0', 'it lists no tools'),
+      exampleRelease({ server: { variant: 'slim' }, parts: list(100, []) }),
+    ],
+    { releases: [] },
+  );
+  const told = (pages: typeof releases) =>
+    feedEntries([], [], {
+      ...{ releases: pages, changes: releaseChangesOf(pages), audits: [], skills: [] },
+      suiteName: (id) => id,
+    });
+  const byPath = new Map(told(releases).map((entry) => [entry.path, entry]));
+  expect([...byPath.values()].map(({ title }) => title).sort()).toEqual([
+    'My server +slim 1.0.0: measured',
+    'My server 1.0.0: measured',
+    'My server 1.1.0: newly required: element of click; tool list +10.0 %',
+    'My server 1.2.0: broken',
+  ]);
+  expect(byPath.get('/servers/mine/1.1.0/')?.summary).toContain('Compared with 1.0.0.');
+  expect(byPath.get('/servers/mine/1.2.0/')?.summary).toContain('Broken: it lists no tools.');
+  // One part that is measured again makes no new release.
+  const again = releases.map((page) =>
+    page.record?.parts.tools && 'list' in page.record.parts.tools
+      ? {
+          ...page,
+          record: {
+            ...page.record,
+            parts: { ...page.record.parts, tools: { ...page.record.parts.tools, at: later.at } },
+          },
+        }
+      : page,
+  );
+  const stamps = (pages: typeof releases) => told(pages).map(({ id, updated }) => [id, updated]);
+  expect(stamps(again)).toEqual(stamps(releases));
 });
 
 test('where the host is not known links are relative, and the ids are the same', () => {

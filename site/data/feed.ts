@@ -10,9 +10,9 @@ import type { StandingGroup } from '../../harness/results/standings/standings.ts
 import { evidenceWords, stepWords, type Trend } from '../charts/trends.ts';
 import { attacks, shareOf } from '../evidence/audits.ts';
 import { newestStart } from '../history/commits.ts';
-import { serverPath } from '../history/releases.ts';
-import { type ServerBoard, taskTokens } from '../history/servers.ts';
-import { releaseAnchor } from '../words/href.ts';
+import { changeWords, isBroken, type ReleaseChange } from '../history/release-changes.ts';
+import { partsOf, partTitles, type ReleasePage } from '../history/release-pages.ts';
+import { taskTokens } from '../history/servers.ts';
 import { kindWords } from '../words/labels.ts';
 import { escapeXml } from './text-response.ts';
 
@@ -32,20 +32,27 @@ const stepsTold = 50;
 const recordsTold = 50;
 const runsTold = 20;
 
-type Release = ServerBoard['releases'][number];
 type EntryHead = Pick<FeedEntry, 'id' | 'updated'>;
 type GroupTrends = { group: StandingGroup; trends: readonly Trend[] };
 
 /** Records besides runs, each of which is an entry. */
 type Records = {
-  /** By server, oldest first. */
-  releases: ServerBoard['releases'];
+  /** By server and variant, newest first. */
+  releases: readonly ReleasePage[];
+  /** By the path of a release. */
+  changes: ReadonlyMap<string, ReleaseChange>;
   audits: readonly AuditRecord[];
   skills: readonly { id: string; run: Pick<SkillRun, 'created_at' | 'run'> }[];
   /** The title of a suite on pages. */
   suiteName: (id: string) => string;
 };
-const noRecords: Records = { releases: [], audits: [], skills: [], suiteName: (id) => id };
+const noRecords: Records = {
+  releases: [],
+  changes: new Map(),
+  audits: [],
+  skills: [],
+  suiteName: (id) => id,
+};
 
 /** The newest 50 commits, lasting changes of a score and records of any other kind, newest first. */
 export function feedEntries(
@@ -64,9 +71,11 @@ export function feedEntries(
   ].sort(newestFirst);
 }
 
-function recordEntries({ releases, audits, skills, suiteName }: Records): FeedEntry[] {
+function recordEntries({ releases, changes, audits, skills, suiteName }: Records): FeedEntry[] {
   return [
-    ...releases.map((release, at) => releaseEntry(release, releases[at - 1], suiteName)),
+    ...releases.flatMap((page, at) =>
+      releaseEntry(page, releases[at + 1], changes.get(page.path) ?? null, suiteName),
+    ),
     ...audits.map(({ suite, server, sha, at, tasks }): FeedEntry => {
       const { found, of } = shareOf(tasks, attacks) ?? { found: 0, of: 0 };
       return {
@@ -91,35 +100,68 @@ function recordEntries({ releases, audits, skills, suiteName }: Records): FeedEn
   ];
 }
 
-/** A measured release, compared with the previous release of its server suite by suite; suites are never pooled. */
+/** A measured release with its changes in one line. It has no entry if the time of its measurement is unknown. */
 function releaseEntry(
-  { cost, suites }: Release,
-  before: Release | undefined,
+  page: ReleasePage,
+  older: ReleasePage | undefined,
+  change: ReleaseChange | null,
   suiteName: Records['suiteName'],
-): FeedEntry {
-  const { server, at, toolList } = cost;
-  const earlier = before?.cost.server.id === server.id ? before : null;
-  const changes = suites.flatMap((suite, index) => {
-    const old = earlier?.suites[index];
-    const [tokens, was] = [taskTokens({ cost }, suite), earlier && old ? taskTokens(earlier, old) : null];
+): FeedEntry[] {
+  const { id, variant, version, title, path, record } = page;
+  const at = firstTime(page);
+  if (at === null) return [];
+  const earlier = older && older.id === id && older.variant === variant ? older : null;
+  const words = change?.changes ? changeWords(change.changes, suiteName) : null;
+  const costs = words === null && earlier ? costChanges(page, earlier, suiteName) : [];
+  const since = words === null ? (costs.length > 0 ? earlier : null) : (change?.before ?? null);
+  const found = costs.length > 0 ? `tokens per task ${costs.join(', ')}` : 'measured';
+  const news = record && isBroken(record) ? 'broken' : (words?.join('; ') ?? found);
+  return [
+    {
+      id: urnOf({ server: id, version, ...(variant === null ? {} : { variant }) }),
+      title: line(`${title} ${version}: ${news}`),
+      updated: new Date(at).toISOString(),
+      path,
+      summary: line([...summaryOf(page), ...(since ? [`Compared with ${since.version}.`] : [])].join(' ')),
+    },
+  ];
+}
+
+/** A part that is measured again later makes no new release. */
+function firstTime({ record, at }: ReleasePage): string | null {
+  const times = partsOf(record).flatMap(({ part }) => (part && 'at' in part ? part.at : []));
+  return times.toSorted()[0] ?? at;
+}
+
+/** Suite by suite, because suites are never pooled. */
+function costChanges(page: ReleasePage, earlier: ReleasePage, suiteName: Records['suiteName']): string[] {
+  const [cost, before] = [page.cost, earlier.cost];
+  if (!cost || !before) return [];
+  return cost.suites.flatMap((suite, index) => {
+    const old = before.suites[index];
+    const [tokens, was] = [taskTokens(cost, suite), old ? taskTokens(before, old) : null];
     if (tokens === null || was === null) return [];
     const change = tokens / was - 1;
     return [`${change < 0 ? '−' : '+'}${fixed(Math.abs(change) * 100, 0)} % (${suiteName(suite.suite)})`];
   });
-  const passed = cost.tasks.filter((task) => task.passed).length;
-  const found = changes.length === 0 ? 'measured' : `tokens per task ${changes.join(', ')}`;
-  return {
-    id: urnOf({ server: server.id, version: server.version, at }),
-    title: line(`${server.title} ${server.version}: ${found}`),
-    updated: new Date(at).toISOString(),
-    path: `${serverPath(server.id)}#${releaseAnchor(server.version)}`,
-    summary: line(
-      `${passed} of ${cost.tasks.length + cost.cannot.length} tasks passed; tool list ${formatCount(toolList.tokens)} tokens.` +
-        (earlier && changes.length > 0
-          ? ` Compared with ${earlier.cost.server.version}: tool list and answers, on tasks that every server passed.`
-          : ''),
-    ),
-  };
+}
+
+function summaryOf({ record, cost }: ReleasePage): string[] {
+  const reasons = new Set(
+    partsOf(record).flatMap(({ part }) => (part && 'broken' in part ? part.broken : [])),
+  );
+  const measured = partsOf(record).flatMap(({ id, part }) => (part && 'at' in part ? partTitles[id] : []));
+  const { tasks = [], cannot = [], toolList } = cost?.cost ?? {};
+  return [
+    ...(toolList
+      ? [
+          `${tasks.filter((task) => task.passed).length} of ${tasks.length + cannot.length} tasks passed; tool list ${formatCount(toolList.tokens)} tokens.`,
+        ]
+      : measured.length > 0
+        ? [`Measured: ${measured.join(', ')}.`]
+        : []),
+    ...[...reasons].map((why) => `Broken: ${why}.`),
+  ];
 }
 
 /** A UUID of version 8 (RFC 9562), which leaves the rule to the application. */

@@ -5,7 +5,7 @@ import { xmlFault } from '../../harness/testing/xml-fault.ts';
 import { releaseNumbers } from '../history/release-numbers.ts';
 import { releasePagesOf } from '../history/release-pages.ts';
 import { releaseBadges } from './badge.ts';
-import { cardThemes, releaseCard } from './release-card.ts';
+import { cardThemes, changeCard, releaseCard } from './release-card.ts';
 
 const trap = { trap: 'a', title: 'A trap', action: 'click', asks: 'It is saved.', person: 'Nothing.' };
 const honesty: ReleaseRecord['parts']['honesty'] = {
@@ -53,4 +53,27 @@ test('a card shows at most six numbers in the colours of its theme, and says so 
   }
   const empty = releaseCard({ title: 'Mine', numbers: [], foot: '' }, 'light');
   expect(empty).toContain('No part was measured.');
+});
+
+test('a card of changes names both releases, has at most six lines, and says how many more there are', async () => {
+  const of = (count: number) => ({
+    ...{ title: 'Mine 1.1.0', since: '1.0.0', foot: 'A bench' },
+    words: Array.from({ length: count }, (_, at) => `change <${at}>`),
+  });
+  for (const theme of ['light', 'dark'] as const) {
+    const card = changeCard(of(8), theme);
+    expect(await xmlFault(card)).toBeNull();
+    for (const text of [
+      'Mine 1.1.0 since 1.0.0',
+      'change &#60;4&#62;',
+      'and 3 more changes',
+      cardThemes[theme].paper,
+    ])
+      expect(card).toContain(text);
+    expect(card).not.toContain('change &#60;5&#62;');
+  }
+  const six = changeCard(of(6), 'light');
+  expect(six).toContain('change &#60;5&#62;');
+  expect(six).not.toContain('more changes');
+  expect(changeCard(of(0), 'light')).toContain('No difference.');
 });

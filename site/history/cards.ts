@@ -6,6 +6,7 @@ import { docPages } from '../build/docs-pages.ts';
 import { attacks as attackCount, evidenceFigures } from '../evidence/audits.ts';
 import { href, type Place, placeOf } from '../words/href.ts';
 import { dishonestWords } from './honesty.ts';
+import { cellsInWords } from './release-lines.ts';
 import { releaseNumbers } from './release-numbers.ts';
 import { ownReleasePages } from './release-routes.ts';
 import { serverPath } from './releases.ts';
@@ -14,6 +15,7 @@ import { shownPlaces } from './shown-places.ts';
 import {
   audits,
   honesty,
+  linesOfReleases,
   reach,
   servers,
   siteHistory,
@@ -88,11 +90,18 @@ function partCards(): [`/${string}`, Card][] {
   const lines = main.flatMap(({ title, server, count }) =>
     count === null ? [] : `${title} ${server.version}: ${dishonestWords(count)} traps silent or wrong`,
   );
+  const over = linesOfReleases.lines.filter(({ variant }) => variant === null);
+  const lists = over.map(({ title, measures: [list], pages }) =>
+    list ? `${title}: tokens of the tool list ${cellsInWords(list.cells, pages)}` : title,
+  );
   const reached = reach.columns.filter(({ server }) => server.variant === null).length;
   return [
     ...(main.length === 0
       ? []
       : [card('/servers/honest/', 'Does a server report success if nothing was done?', main.length, lines)]),
+    ...(over.length === 0
+      ? []
+      : [card('/servers/releases/', 'MCP browser servers, release by release', over.length, lists)]),
     ...(reached === 0
       ? []
       : [

@@ -1,5 +1,6 @@
 /** Each measured release of a server, with what was measured of it. */
 import { type PartId, partSchemas } from '../../harness/results/records/parts/index.ts';
+import { costsOf } from '../../harness/results/records/read-server-records.ts';
 import type { ReleasedServer, ReleaseRecord } from '../../harness/results/records/release-record.ts';
 import { compareVersions } from '../../harness/results/records/servers-record.ts';
 import { releaseAnchor } from '../words/href.ts';
@@ -16,7 +17,7 @@ export type ReleasePage = {
   title: string;
   /** Null for a record of v1. */
   record: ReleaseRecord | null;
-  /** Its costs in the shape of v1; null for a variant, and without any. */
+  /** Its costs in the shape of v1; null without any. */
   cost: ServerBoard['releases'][number] | null;
   /** Whether no newer release of this server, or of this variant, has a record. */
   isNewest: boolean;
@@ -27,11 +28,16 @@ export type ReleasePage = {
 /** By server and variant, the newest first. */
 export function releasePagesOf(
   releases: readonly ReleaseRecord[],
-  { releases: costs }: Pick<ServerBoard, 'releases'>,
+  { releases: costs, suitesOf }: Pick<ServerBoard, 'releases'> & Partial<Pick<ServerBoard, 'suitesOf'>>,
 ): ReleasePage[] {
-  const costOf = (path: string) =>
-    costs.find(({ cost }) => releasePath(withoutVariant(cost.server)) === path) ?? null;
-  const ofV2 = releases.map((record) => pageOf(record.server, record, costOf(releasePath(record.server))));
+  const costOf = (record: ReleaseRecord): ReleasePage['cost'] => {
+    const path = releasePath(record.server);
+    const found = costs.find(({ cost }) => releasePath(withoutVariant(cost.server)) === path);
+    if (found || !suitesOf || record.server.variant === null) return found ?? null;
+    const cost = costsOf(record);
+    return cost && { cost, suites: suitesOf(cost), isNewest: false };
+  };
+  const ofV2 = releases.map((record) => pageOf(record.server, record, costOf(record)));
   const known = new Set(ofV2.map(releaseKey));
   const ofV1 = costs
     .map((cost) => pageOf({ ...cost.cost.server, variant: null }, null, cost))

@@ -51,6 +51,11 @@ export function releaseKey(server: Named): string {
   return `${id}@${release}`;
 }
 
+/** The page that shows two releases side by side. */
+export function comparePath(one: Named, other: Named): `/${string}` {
+  return `/servers/compare/?${new URLSearchParams({ a: releaseKey(one), b: releaseKey(other) })}`;
+}
+
 /** A server without its variant, as records of v1 name it. */
 export function withoutVariant({ id, version }: Omit<Named, 'variant'>): Named {
   return { id, variant: null, version };
@@ -105,7 +110,8 @@ function lastOf<Part extends { at: string }>(parts: readonly Part[]): Part | und
   return parts.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))[0];
 }
 
-function columnOf<Id extends DisputedPart>(
+/** A release as a column of the board of one part. */
+export function columnOf<Id extends DisputedPart>(
   release: ReleaseRecord,
   id: Id,
   disputes: readonly Dispute[],

@@ -297,7 +297,7 @@ test('two servers differ row by row: cost, each task by its name, capabilities a
   ]);
   const parts = comparedRows(two, { suite: (id) => `Suite ${id}`, count: String });
   // Of what no record speaks there is no part.
-  expect(parts.map(({ part }) => part)).toEqual(['Cost', 'Tasks']);
+  expect(parts.map(({ part }) => part)).toEqual(['Release', 'Cost', 'Tasks']);
   const rows = new Map(parts.flatMap((part) => part.rows.map(({ name, cells }) => [name, cells] as const)));
   expect(rows.get('Suite web: passed')).toEqual(['2 of 2', '0 of 1']);
   expect(rows.get('Tokens of the tool list')).toEqual(['100', '300']);

@@ -50,6 +50,8 @@ export type ServerBoard = {
   suites: SuiteOfBoard[];
   /** Every measured release by server, oldest first. */
   releases: { cost: ServersRecord; suites: SuiteCost[]; isNewest: boolean }[];
+  /** The results of another record, such as that of a variant, on the suites of the board. */
+  suitesOf: (cost: ServersRecord) => SuiteCost[];
   /** The most tokens of a server for a task of any suite, with its tool list; 0 without a record. */
   mostTokens: number;
   /** Why times are not comparable between servers; empty if they are. */
@@ -139,6 +141,7 @@ export function serverBoard({
     servers: sortedBy(board, passedOf),
     suites,
     releases: servers.map((cost) => ({ cost, suites: suitesOf(cost), isNewest: costs.includes(cost) })),
+    suitesOf,
     mostTokens: Math.max(0, ...board.flatMap((of) => of.suites.map((suite) => taskTokens(of, suite) ?? 0))),
     timesDiffer: whyTimesDiffer(costs),
   };

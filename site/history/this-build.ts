@@ -22,7 +22,9 @@ import {
 } from '../../harness/results/records/read-server-records.ts';
 import { readSkillRuns } from '../../harness/results/records/read-skill-runs.ts';
 import { readReferences } from '../../harness/results/records/references.ts';
+import { measuredPart } from '../../harness/results/records/release-record.ts';
 import { isOfAgent } from '../../harness/results/records/run-facts.ts';
+import type { ServersRecord } from '../../harness/results/records/servers-record.ts';
 import { currentTrends } from '../charts/trends.ts';
 import type { Audits } from '../evidence/audits.ts';
 import { href } from '../words/href.ts';
@@ -38,13 +40,16 @@ import {
   runPagesOf,
   wholeCommits,
 } from './commits.ts';
+import { asServer } from './compared-releases.ts';
 import { runsBefore } from './contender-lines.ts';
 import { honestyBoard } from './honesty.ts';
 import { matricesOf } from './matrix.ts';
 import { reachBoard } from './reach.ts';
-import { releasePagesOf } from './release-pages.ts';
+import { releaseChangesOf } from './release-changes.ts';
+import { releaseLines } from './release-lines.ts';
+import { type ReleasePage, releasePagesOf } from './release-pages.ts';
 import { earlierRoundsOf, rowPagesOf } from './rows.ts';
-import { serverBoard, withCurrentTitles } from './servers.ts';
+import { type BoardServer, serverBoard, withCurrentTitles } from './servers.ts';
 import { groupTasks, ofProject, pathInGroup, readTaskPages } from './tasks.ts';
 
 // Before the history is awaited, because the thread of the build is still reading it.
@@ -100,10 +105,8 @@ export const taskTitles: ReadonlyMap<string, string> = new Map(
 );
 
 /** Records keep the titles of their time, so pages show the current titles of the tests. */
-export const shownCapabilities = withCurrentTitles(
-  capabilitiesRecords,
-  new Map(taskGroups.map(({ id, title }) => [id, title])),
-);
+const currentTitles = new Map(taskGroups.map(({ id, title }) => [id, title]));
+export const shownCapabilities = withCurrentTitles(capabilitiesRecords, currentTitles);
 
 /** Time of the newest record of any kind, in milliseconds: a run, a measurement of a server, an audit, a run of skills. */
 export const newest = latestOf([
@@ -179,6 +182,21 @@ export const honesty = honestyBoard(releases, order, disputes);
 export const reach = reachBoard(releases, order, disputes);
 /** A page for each release that has a record, of either version. */
 export const releasePages = releasePagesOf(releases, servers);
+/** A release as a server of the board, for pages that show two of them side by side. */
+export function releaseAsServer(page: ReleasePage): BoardServer {
+  const server = asServer(page);
+  const { capabilities: found } = server;
+  return { ...server, capabilities: found && (withCurrentTitles([found], currentTitles)[0] ?? null) };
+}
+/** The edition with which costs were measured; records of v1 have none. */
+export function costEdition({ server: { id, version } }: ServersRecord): string {
+  const page = releasePages.find((each) => each.id === id && each.version === version && each.record);
+  return (page?.record && measuredPart(page.record, 'cost')?.editionSha256) ?? 'earlier format';
+}
+/** By the path of a release, how it differs from the one before it. */
+export const releaseChanges = releaseChangesOf(releasePages);
+/** The numbers of each server and of each variant over its releases. */
+export const linesOfReleases = releaseLines(releasePages, { suites: servers.suites, suiteName, order });
 /** By task as data, and with one column per template on pages. */
 export const taskMatrices = matricesOf(siteHistory.standings, runOf);
 const digests = new Map(allTasks.taskFiles.map(({ task, taskSha256 }) => [task.id, taskSha256]));

@@ -4,7 +4,8 @@ import { textResponse } from '../data/text-response.ts';
 import {
   absolute,
   audits,
-  servers,
+  releaseChanges,
+  releasePages,
   siteHistory,
   siteTrends,
   skillRuns,
@@ -16,7 +17,8 @@ export const GET = () =>
   textResponse(
     atomFeed(
       feedEntries(siteHistory.commits, siteTrends, {
-        releases: servers.releases,
+        releases: releasePages,
+        changes: releaseChanges,
         audits: audits.records,
         skills: skillRuns,
         suiteName,

@@ -42,6 +42,7 @@ export const places: readonly Place[] = [
       { path: '/servers/hidden-text/', name: 'Hidden text' },
       { path: '/servers/honest/', name: 'Honest' },
       { path: '/servers/reach/', name: 'Reach' },
+      { path: '/servers/releases/', name: 'Releases' },
       { path: '/servers/compare/', name: 'Compare' },
     ],
   },

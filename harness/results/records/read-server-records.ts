@@ -96,7 +96,7 @@ function asV1({ id, title, package: from, version }: ReleasedServer): ServerReco
 }
 
 /** Null if its cost was not measured. Without times, no kind of calls has any. */
-function costsOf(release: ReleaseRecord): ServersRecord | null {
+export function costsOf(release: ReleaseRecord): ServersRecord | null {
   const found: (Measured<'cost'> & PartHead) | null = measuredPart(release, 'cost');
   if (!found) return null;
   const { at, sha, browser, machine, tokenizer, runs, toolList, suites, times, pictures, errors } = found;
