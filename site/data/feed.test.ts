@@ -66,14 +66,17 @@ test('a ceiling, a floor and a control are called so, and are no scores of agent
 
 test('a release is told beside the one before it, suite by suite', () => {
   const results = join(import.meta.dirname, '../../results');
+  // The newest releases by records of v1, as the older ones.
+  const first = readServersRecords(join(import.meta.dirname, '../build/first-records'));
+  const older = readServersRecords(results, []).filter(({ server }) => server.version === '0.0.78');
   const board = serverBoard({
-    servers: readServersRecords(results),
+    servers: [...older, ...first],
     capabilities: [],
     channels: [],
     suiteOf: (task) => (task.startsWith('task-') ? 'web' : 'pages'),
   });
   const audits = readAuditRecords(results);
-  const releases = releasePagesOf(readReleases(results), board);
+  const releases = releasePagesOf([], board);
   const entries = feedEntries([], [], {
     releases,
     changes: releaseChangesOf(releases),
@@ -97,6 +100,24 @@ test('a release is told beside the one before it, suite by suite', () => {
     `Audit of town on Playwright MCP ${town?.server.version}: 0 of ${attacks} attacks passed`,
   );
   expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+});
+
+test('a release is not compared with one of an earlier format', () => {
+  const results = join(import.meta.dirname, '../../results');
+  const board = serverBoard({
+    ...{ servers: readServersRecords(results), capabilities: [], channels: [] },
+    suiteOf: (task) => (task.startsWith('task-') ? 'web' : 'pages'),
+  });
+  const releases = releasePagesOf(readReleases(results), board);
+  const entries = feedEntries([], [], {
+    ...{ releases, changes: releaseChangesOf(releases), audits: [], skills: [], suiteName: (id) => id },
+  });
+  expect(entries).toHaveLength(releases.length);
+  const found = entries.find(({ path }) => path === '/servers/playwright/0.0.83/');
+  expect(found).toMatchObject({
+    title: 'Playwright MCP 0.0.83: measured',
+    summary: expect.stringMatching(/ tasks passed; tool list [\d,]+ tokens\.$/),
+  });
 });
 
 test('a release has its changes in one line, a broken one its reason, and a variant an entry of its own', () => {

@@ -133,10 +133,10 @@ function firstTime({ record, at }: ReleasePage): string | null {
   return times.toSorted()[0] ?? at;
 }
 
-/** Suite by suite, because suites are never pooled. */
+/** Suite by suite, because suites are never pooled. Only of two records of v1: records of two formats are not compared. */
 function costChanges(page: ReleasePage, earlier: ReleasePage, suiteName: Records['suiteName']): string[] {
   const [cost, before] = [page.cost, earlier.cost];
-  if (!cost || !before) return [];
+  if (!cost || !before || page.record || earlier.record) return [];
   return cost.suites.flatMap((suite, index) => {
     const old = before.suites[index];
     const [tokens, was] = [taskTokens(cost, suite), old ? taskTokens(before, old) : null];

@@ -13,7 +13,7 @@ import {
 } from './servers.ts';
 
 /** A compared property, with one cell per server of a board; null if unknown. */
-export type ComparedRow = { name: string; cells: (string | null)[] };
+type ComparedRow = { name: string; cells: (string | null)[] };
 
 /** A part of the page. */
 export type ComparedPart = {

@@ -11,12 +11,12 @@ import { partsOf, type ReleasePage } from './release-pages.ts';
 import { type ServerBoard, taskTokens } from './servers.ts';
 
 /** A number of one release as a point of a chart and as the text of a cell. */
-export type LineCell = PlotPoint & { text: string };
+type LineCell = PlotPoint & { text: string };
 
 type Verdict = CapabilityCell['verdict'];
 
 /** The capabilities of one release: its column, in the order of `ReleaseLine.capabilities`. */
-export type CapabilityColumn = {
+type CapabilityColumn = {
   values: (Verdict | null)[];
   text: string;
   /** Differences to the previous release with the same tests. */
