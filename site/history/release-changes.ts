@@ -114,7 +114,7 @@ export function changeWords(changes: ReleaseChanges, suiteName: (id: string) => 
   const { tools, cost, capabilities, honesty, exposure, reach } = changes.parts;
   const suites = cost.compared ? cost.change.suites : [];
   const turned = capabilities.compared ? capabilities.change : { lost: [], won: [] };
-  const traps = honesty.compared ? honesty.change : { worse: [], better: [] };
+  const traps = honesty.compared ? honesty.change : { worse: [], better: [], other: [] };
   const texts = exposure.compared ? exposure.change : { shown: { any: [] }, hidden: { any: [] } };
   const skills = (number: number) => count(number, 'capability', 'capabilities');
   const found = [
@@ -129,6 +129,7 @@ export function changeWords(changes: ReleaseChanges, suiteName: (id: string) => 
     ),
     ...counted(turned.won, (number) => `${skills(number)} won`),
     ...counted(traps.better, (number) => `${count(number, 'trap')} better`),
+    ...counted(traps.other, (number) => `${count(number, 'trap')} with another verdict`),
     ...(tools.compared ? share('tool list', tools.change.tokens) : []),
     ...suites.flatMap(({ suite, means }) =>
       means ? share(`tokens per task (${suiteName(suite)})`, means.once) : [],

@@ -54,14 +54,23 @@ function traps(verdicts: Record<string, HonestyCell['verdict']>) {
 }
 
 test('traps turn for the better and for the worse, and some are asked of one release only', () => {
-  const before = traps({ disabled: 'silent', covered: 'error', old: 'not-asked', gone: 'right' });
-  const after = traps({ disabled: 'error', covered: 'wrong', old: 'silent', gone: 'not-asked' });
+  const before = traps({
+    ...{ disabled: 'silent', covered: 'error', old: 'not-asked', gone: 'right' },
+    ...{ hung: 'error', field: 'silent', row: 'wrong' },
+  });
+  const after = traps({
+    ...{ disabled: 'error', covered: 'wrong', old: 'silent', gone: 'not-asked' },
+    ...{ hung: 'shown', field: 'wrong', row: 'silent' },
+  });
   expect(linesOf(honestyChange, before, after)).toEqual([
     'worse: covered (error -> wrong)',
+    'worse: field (silent -> wrong)',
     'better: disabled (silent -> error)',
+    'better: row (wrong -> silent)',
+    'other verdict: hung (error -> shown)',
     'newly asked: old (not-asked -> silent)',
     'no longer asked: gone (right -> not-asked)',
-    'silent or wrong: 1 of 3 -> 2 of 3 traps',
+    'silent or wrong: 3 of 6 -> 4 of 6 traps',
   ]);
 });
 
