@@ -7,7 +7,7 @@ import {
 } from '../../harness/results/examples/example-parts.ts';
 import { exampleRelease } from '../../harness/results/examples/example-release.ts';
 import type { ReleaseRecord } from '../../harness/results/records/release-record.ts';
-import { cellsInWords, linesThatFit, newestOf, releaseLines } from './release-lines.ts';
+import { cellsInWords, linesThatFit, newestOf, picturedLines, releaseLines } from './release-lines.ts';
 import { releasePagesOf } from './release-pages.ts';
 
 const linesOf = (records: readonly ReleaseRecord[], order: string[] = []) =>
@@ -142,6 +142,30 @@ test('a line is cut to its newest releases, in every list', () => {
     [cut.pages, cut.columns, cut.broken, ...cut.measures.map(({ cells }) => cells)].map((of) => of.length),
   ).toEqual([2, 2, 2, 2, 2]);
   expect(cut.pages.at(-1)?.version).toBe('1.10.0');
+});
+
+test('the first page draws the tool list and the traps of the three servers with the most releases', () => {
+  const release = (id: string, version: string, isWhole = true) =>
+    exampleRelease({
+      server: { id, version },
+      parts: {
+        tools: exampleTools(1000, { click: [] }),
+        honesty: isWhole ? exampleHonesty(['silent']) : { broken: 'it hangs' },
+      },
+    });
+  const of = (id: string, ...versions: string[]) => versions.map((version) => release(id, version));
+  const { lines } = linesOf([
+    ...of('two', '1.0.0', '1.1.0'),
+    ...of('four', '1.0.0', '1.1.0', '1.2.0', '1.3.0'),
+    ...of('also-two', '1.0.0', '1.1.0'),
+    ...of('three', '1.0.0', '1.1.0', '1.2.0'),
+    ...['1.0.0', '1.1.0', '1.2.0'].map((version) => release('without-traps', version, false)),
+  ]);
+  const drawn = picturedLines(lines);
+  expect(drawn.map(({ id }) => id)).toEqual(['four', 'three', 'also-two']);
+  expect(drawn.map(({ measures }) => measures.map(({ id }) => id))).toEqual(
+    drawn.map(() => ['list', 'honesty']),
+  );
 });
 
 test('a chart in words has its first and its last number, and how many are missing', () => {

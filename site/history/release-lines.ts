@@ -117,7 +117,8 @@ function taskCell(page: ReleasePage, at: number): LineCell {
   const suite = cost?.suites[at];
   if (!cost || !suite) return gapOf(page, 'cost');
   const tokens = taskTokens(cost, suite);
-  if (tokens === null) return { gap: 'none', text: `– ${suite.passed} of ${suite.total} passed` };
+  if (tokens === null)
+    return { gap: 'none', text: suite.total === 0 ? '–' : `– ${suite.passed} of ${suite.total} passed` };
   const part = record && measuredPart(record, 'cost');
   const value = Math.round(tokens);
   return { value, edition: part?.editionSha256 ?? 'earlier format', text: formatCount(value) };
@@ -201,6 +202,26 @@ export function newestOf(line: ReleaseLine, most: number): ReleaseLine {
     columns: line.columns.slice(-most),
     broken: line.broken.slice(-most),
   };
+}
+
+/**
+ * What the first page draws: of the three servers with the most measured releases, the two measures that every release
+ * has whatever tasks it passes.
+ */
+export function picturedLines(lines: readonly ReleaseLine[]): ReleaseLine[] {
+  const drawn = lines
+    .filter(({ variant }) => variant === null)
+    .map((line) => ({
+      ...line,
+      measures: line.measures.filter(
+        ({ id, cells }) =>
+          ['list', 'honesty'].includes(id) && cells.filter((cell) => 'value' in cell).length > 1,
+      ),
+    }));
+  return drawn
+    .filter(({ measures }) => measures.length === 2)
+    .sort((one, other) => other.pages.length - one.pages.length)
+    .slice(0, 3);
 }
 
 /** A chart in words: `from 3,377 (0.0.78) to 3,804 (0.0.83)`, with its gaps. */

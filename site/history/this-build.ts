@@ -11,10 +11,12 @@ import {
   readAcceptedEndsRecord,
   readAuditRecords,
 } from '../../harness/results/records/audit-record.ts';
+import type { CapabilitiesRecord } from '../../harness/results/records/capabilities-record.ts';
 import { type DisputedCells, disputedCells } from '../../harness/results/records/disputed-cells.ts';
 import { readDisputes } from '../../harness/results/records/disputes.ts';
 import { resultsFileOf } from '../../harness/results/records/read-history.ts';
 import {
+  capabilitiesOf,
   readCapabilitiesRecords,
   readChannelsRecords,
   readReleases,
@@ -22,7 +24,7 @@ import {
 } from '../../harness/results/records/read-server-records.ts';
 import { readSkillRuns } from '../../harness/results/records/read-skill-runs.ts';
 import { readReferences } from '../../harness/results/records/references.ts';
-import { measuredPart } from '../../harness/results/records/release-record.ts';
+import { measuredPart, type ReleaseRecord } from '../../harness/results/records/release-record.ts';
 import { isOfAgent } from '../../harness/results/records/run-facts.ts';
 import type { ServersRecord } from '../../harness/results/records/servers-record.ts';
 import { currentTrends } from '../charts/trends.ts';
@@ -185,8 +187,11 @@ export const releasePages = releasePagesOf(releases, servers);
 /** A release as a server of the board, for pages that show two of them side by side. */
 export function releaseAsServer(page: ReleasePage): BoardServer {
   const server = asServer(page);
-  const { capabilities: found } = server;
-  return { ...server, capabilities: found && (withCurrentTitles([found], currentTitles)[0] ?? null) };
+  return { ...server, capabilities: page.record && shownCapabilitiesOf(page.record) };
+}
+export function shownCapabilitiesOf(record: ReleaseRecord): CapabilitiesRecord | null {
+  const found = capabilitiesOf(record);
+  return found && (withCurrentTitles([found], currentTitles)[0] ?? null);
 }
 /** The edition with which costs were measured; records of v1 have none. */
 export function costEdition({ server: { id, version } }: ServersRecord): string {

@@ -95,6 +95,7 @@ export function lackWords(why: string): string {
 /** A stored reason of a failed attempt, for readers. */
 function attemptWords(why: string): string {
   return clauseText(why)
+    .replace(/: wanted exactly th(is change|ese \d+ changes) on /, ': wanted exactly the listed changes on ')
     .replace(
       /: wanted (.*?); observed (missing|unexpected): /,
       (_, wanted, kind) => `: expected ${wanted}. ${kind === 'missing' ? 'Missing' : 'Unexpected'}: `,

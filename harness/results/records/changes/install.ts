@@ -1,4 +1,4 @@
-import { formatBytes } from '../../../platform/words/format.ts';
+import { formatBytes, formatCount } from '../../../platform/words/format.ts';
 import type { Install } from '../parts/install.ts';
 import { pairWords } from './change-words.ts';
 import { isChanged, type Pair, type PartChange, pairOf } from './part-change.ts';
@@ -20,11 +20,14 @@ export const installChange: PartChange<Install, InstallChange> = {
   }),
   lines({ node, bytes, packages, scripts }) {
     const listed = pairOf(scripts.from, scripts.to, (names) => names.join(', ') || 'none');
+    const rounded = pairOf(bytes.from, bytes.to, formatBytes);
+    const isHidden = isChanged(bytes) && !isChanged(rounded);
+    const sizes = isHidden ? pairOf(bytes.from, bytes.to, (of) => `${formatCount(of)} bytes`) : rounded;
     return [
       ...(isChanged(node) ? [`Node: ${node.from ?? 'any'} -> ${node.to ?? 'any'}`] : []),
       ...(isChanged(listed) ? [`install scripts: ${pairWords(listed)}`] : []),
       ...(isChanged(bytes) || isChanged(packages)
-        ? [`size: ${pairWords(pairOf(bytes.from, bytes.to, formatBytes))}; packages: ${pairWords(packages)}`]
+        ? [`size: ${pairWords(sizes)}; packages: ${pairWords(packages)}`]
         : []),
     ];
   },
