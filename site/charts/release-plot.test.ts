@@ -52,6 +52,13 @@ test('the first, the last and the largest value have labels, which do not overla
   ]);
 });
 
+test('the first label is below its point if the line rises from it, and above if it does not', () => {
+  const first = (...points: PlotPoint[]) => releasePlot(points, size).labels[0]?.y;
+  expect(first(of(30), of(60))).toBe(48);
+  expect(first(of(60), of(30))).toBe(-9);
+  expect(first(of(0), of(30))).toBe(51);
+});
+
 test('only zeros, a single release and no release are drawn without a number that is not finite', () => {
   for (const points of [[of(0), of(0)], [of(7)], [broken], []]) {
     const plot = releasePlot(points, size);

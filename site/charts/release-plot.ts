@@ -65,7 +65,9 @@ function labelsOf(
   for (const each of wanted) {
     if (!each || labels.some(({ x }) => Math.abs(x - each.x) < labelWidth)) continue;
     const anchor = each === known[0] ? 'start' : each === known.at(-1) ? 'end' : 'middle';
-    labels.push({ x: each.x, y: tenth(yOf(each.value) - 9), value: each.value, anchor });
+    // Above the first point, a rising line would cross the text.
+    const rises = anchor === 'start' && each.value > 0 && (known[1]?.value ?? 0) > each.value;
+    labels.push({ x: each.x, y: tenth(yOf(each.value) + (rises ? 18 : -9)), value: each.value, anchor });
   }
   return labels.sort((one, other) => one.x - other.x);
 }
