@@ -80,7 +80,7 @@ export const toolsChange: PartChange<Tools, ToolsChange> = {
       'tools probably renamed',
       change.renamed.map((each) => pairWords(each)),
     ),
-    ...change.arguments.map(argumentLine),
+    ...change.arguments.flatMap((each) => argumentLines(each, change.required)),
     ...listLine('other words, or another schema', change.texts),
     ...(isChanged(change.tokens)
       ? [`tokens of the tool list: ${amountWords(change.tokens)}; ${toolsWords(change.tools)}`]
@@ -98,17 +98,25 @@ function toolsWords({ from, to }: Pair<number>): string {
   return from === to ? count(to, 'tool') : `${from} -> ${count(to, 'tool')}`;
 }
 
-function argumentLine({ tool, gone, new: fresh, renamed, optional }: ChangedArguments): string {
+/** Without the newly required arguments, which have lines of their own. */
+function argumentLines(
+  { tool, gone, new: fresh, renamed, optional }: ChangedArguments,
+  required: ToolsChange['required'],
+): string[] {
+  const named = new Set(required.flatMap((each) => (each.tool === tool ? each.argument : [])));
   const words = [
     ...listLine('gone', gone),
-    ...listLine('new', fresh),
+    ...listLine(
+      'new',
+      fresh.filter((argument) => !named.has(argument)),
+    ),
     ...listLine(
       'renamed',
-      renamed.map((each) => pairWords(each)),
+      renamed.filter(({ to }) => !named.has(to)).map((each) => pairWords(each)),
     ),
     ...listLine('no longer required', optional),
   ];
-  return `arguments of ${tool}: ${words.join('; ')}`;
+  return words.length === 0 ? [] : [`arguments of ${tool}: ${words.join('; ')}`];
 }
 
 /** An argument inside an optional new object is required only with this object. */
