@@ -103,12 +103,18 @@ test('a release is told beside the one before it, suite by suite', () => {
 });
 
 test('a release is not compared with one of an earlier format', () => {
-  const results = join(import.meta.dirname, '../../results');
+  const [results, first] = ['../../results', '../build/first-records'].map((each) =>
+    join(import.meta.dirname, each),
+  );
+  const releasesOf = (from = '', wanted = '') =>
+    readServersRecords(from).filter(({ server: { id, version } }) => `${id}@${version}` === wanted);
+  const servers = [...releasesOf(first, 'playwright@0.0.78'), ...releasesOf(results, 'playwright@0.0.83')];
   const board = serverBoard({
-    ...{ servers: readServersRecords(results), capabilities: [], channels: [] },
+    ...{ servers, capabilities: [], channels: [] },
     suiteOf: (task) => (task.startsWith('task-') ? 'web' : 'pages'),
   });
-  const releases = releasePagesOf(readReleases(results), board);
+  const newest = readReleases(results ?? '').filter(({ server }) => server.version === '0.0.83');
+  const releases = releasePagesOf(newest, board);
   const entries = feedEntries([], [], {
     ...{ releases, changes: releaseChangesOf(releases), audits: [], skills: [], suiteName: (id) => id },
   });
