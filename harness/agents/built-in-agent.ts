@@ -18,6 +18,8 @@ export type Move =
       args: Record<string, unknown>;
       /** The arguments as a transcript stores them, if they differ from the sent ones. */
       storedArgs?: TranscriptCall['args'];
+      /** It repeats the call before it, whose answer came too early. */
+      again?: boolean;
     }
   /** The requested call is invalid and is not sent; its answer is `why`. */
   | { kind: 'invalid'; tool: string; why: string }

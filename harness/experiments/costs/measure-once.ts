@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { BuiltInAgent } from '../../agents/built-in-agent.ts';
 import { namesFullDisk } from '../../platform/errors/disk-fault.ts';
 import { carriersOf } from '../../platform/process/mark.ts';
 import { whyNotPassed } from '../../results/records/why-not-passed.ts';
@@ -20,7 +21,10 @@ export type PlayedTask = {
   status: string;
   /** Why it did not pass; null if its status alone explains it. */
   why: string | null;
-  /** Starts with the call that opens the start page. */
+  /**
+   * Starts with the call that opens the start page. A page that is not ready is read again. Only the last of these readings
+   * counts here, in `bytes` and in `answers`, because their number depends on the speed of the machine.
+   */
   calls: { tool: string; args: Step['call']['args']; ms: number; isError: boolean }[];
   bytes: number;
   /** Tokens of the goal, and of the texts of each answer in its order. */
@@ -80,26 +84,35 @@ async function playTask(
   const { task } = file;
   const limits = limitsOf(plan, file);
   const id = randomUUID();
-  const answers: Answer[] = [];
+  const heard: { seq: number; answer: Answer }[] = [];
+  /** For each step, whether it repeats the one before it. */
+  const repeats: boolean[] = [];
   const memory = watchMemory(id);
   const episode = await playEpisode({
     ...{ id, task, server, chromium, web, limits, screenshotClasses, signal },
     hidden: hiddenOf(plan),
-    adapter: { ...adapter, open: (of, on, _, place) => adapter.open({ ...of, ...limits }, on, 1, place) },
+    adapter: {
+      ...adapter,
+      open: async (of, on, _, place) =>
+        noting(await adapter.open({ ...of, ...limits }, on, 1, place), repeats),
+    },
     recorder: null,
     emit: () => {},
-    answered: (_, __, answer) => void answers.push(answer),
+    answered: (seq, _, answer) => void heard.push({ seq, answer }),
     redact: plan.redactor(task),
     ...{ trial: 1, shortestCalls: null, artifacts: { events: '', report: '' } },
   }).finally(() => memory.stop());
   const { opening, steps } = episode.trajectory;
+  /** Whether the call after this one repeats it; the opening call has the number 0. */
+  const isEarly = (seq: number) => seq > 0 && repeats[seq] === true;
+  const answers = heard.flatMap(({ seq, answer }) => (isEarly(seq) ? [] : [answer]));
   const opened = opening?.tool ? [{ call: { tool: opening.tool, args: {} }, answer: opening }] : [];
   return {
     taskId: task.id,
     suite: file.suite,
     status: episode.result.status,
     why: whyNotPassed(episode.result),
-    calls: [...opened, ...steps].flatMap(({ call, answer }) =>
+    calls: [...opened, ...steps.filter((_, at) => !isEarly(at + 1))].flatMap(({ call, answer }) =>
       answer ? [{ tool: call.tool, args: call.args, ms: answer.durationMs, isError: answer.isError }] : [],
     ),
     bytes: answers.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -110,6 +123,25 @@ async function playTask(
     memory: memory.stop(),
     tools: episode.server?.tools ?? [],
     version: episode.server?.version ?? 'unknown',
+  };
+}
+
+type Opened = Awaited<ReturnType<BuiltInAgent['open']>>;
+
+/** Adds to `repeats`, for each call of an agent, whether it repeats the call before it. */
+function noting(opened: Opened, repeats: boolean[]): Opened {
+  if (!('session' in opened)) return opened;
+  const { session } = opened;
+  return {
+    ...opened,
+    session: {
+      ...session,
+      next: async (last, turn) => {
+        const move = await session.next(last, turn);
+        if (move.kind === 'call') repeats.push(move.again === true);
+        return move;
+      },
+    },
   };
 }
 

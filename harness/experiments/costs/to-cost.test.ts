@@ -43,12 +43,27 @@ test('three runs give the median, with minimum and maximum', () => {
   const [suite] = suites;
   const charged = { once: toolList.tokens + 25, conversation: 3 * (toolList.tokens + 8) + 45, cached: 39 };
   expect(suite?.tasks).toEqual([
-    { taskId: 'a', passed: true, calls: 2, bytes: 100, tokens: 25, charged, ms: 40 },
+    { taskId: 'a', passed: true, plays: 3, passes: 3, calls: 2, bytes: 100, tokens: 25, charged, ms: 40 },
   ]);
   expect(suite).toMatchObject({ passed: 1, total: 2, calls: 2, tokens: 25, charged });
 });
 
-test('a task that failed once does not count as passed; twenty calls in a run have a 95th percentile', () => {
+test('most plays decide whether a task passed, and only the plays that passed are counted', () => {
+  const failed = { status: 'failed', answers: [900], bytes: 9000 };
+  const cost = (...runs: PlayedTask[]) =>
+    toCost(
+      runs.map((task) => [task]),
+      around,
+    ).suites[0];
+  const once = cost(played('a', [1]), played('a', [1, 1, 1], failed), played('a', [1]));
+  expect(once?.tasks).toMatchObject([
+    { passed: true, plays: 3, passes: 2, calls: 1, bytes: 100, tokens: 25 },
+  ]);
+  const twice = cost(played('a', [1]), played('a', [1, 1, 1], failed), played('a', [1], failed));
+  expect(twice).toMatchObject({ passed: 0, tasks: [{ passed: false, plays: 3, passes: 1, tokens: 25 }] });
+});
+
+test('a task that failed in half of its plays does not count as passed; twenty calls in a run have a 95th percentile', () => {
   const many = Array.from({ length: 20 }, (_, index) => index + 1);
   const runs = [[played('a', many)], [played('a', many, { status: 'failed' })]];
   const { times, suites } = toCost(runs, { ...around, kindOf: () => 'read' });
@@ -106,4 +121,6 @@ test('a difference is another end, another number of calls, or tokens beyond tho
   expect(costWork.differ(cost, { ...cost, suites: suite ? [{ ...suite, cannot: [] }] : [] })).toEqual([
     'fixture-dialog: got nothing; stored: cannot: no tool',
   ]);
+  const uneven = changed({ passed: false, plays: 3, passes: 1, calls: 9 });
+  expect([costWork.differ(cost, uneven), costWork.differ(uneven, cost)]).toEqual([[], []]);
 });

@@ -1,5 +1,5 @@
 import { chargedTokens } from '../../results/records/parts/charged-tokens.ts';
-import type { Charged, Cost } from '../../results/records/parts/cost.ts';
+import { type Charged, type Cost, isPassed } from '../../results/records/parts/cost.ts';
 import type { CallKind, Spread } from '../../results/records/servers-record.ts';
 import { median, percentile } from '../../results/statistics/statistics.ts';
 import type { Server } from '../../servers/server.ts';
@@ -80,12 +80,16 @@ export function toCost(
 }
 
 function costOf(taskId: string, trials: readonly PlayedTask[], toolList: number, isTimed: boolean): TaskCost {
-  const middle = (of: (task: PlayedTask) => number) => median(trials.map(of)) ?? 0;
-  const charged = trials.map(({ goal, answers }) => chargedTokens(toolList, goal, answers));
+  const passes = trials.filter(({ status }) => status === 'passed');
+  const counted = passes.length > 0 ? passes : trials;
+  const middle = (of: (task: PlayedTask) => number) => median(counted.map(of)) ?? 0;
+  const charged = counted.map(({ goal, answers }) => chargedTokens(toolList, goal, answers));
   const middleOf = (field: keyof Charged) => median(charged.map((each) => each[field])) ?? 0;
   return {
     taskId,
-    passed: trials.every(({ status }) => status === 'passed'),
+    passed: isPassed(passes.length, trials.length),
+    plays: trials.length,
+    passes: passes.length,
     calls: middle(({ calls }) => calls.length),
     bytes: middle(({ bytes }) => bytes),
     tokens: middle(({ answers }) => sumOf(answers)),

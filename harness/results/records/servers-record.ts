@@ -18,9 +18,30 @@ export const Kind = z.strictObject({
   p95Ms: Spread.nullable().describe('Null if a run has fewer than 20 calls.'),
 });
 
+/** The plays of a task of a server: one in each run, and two more if an earlier release failed in its only run. */
+export const playCounts = {
+  plays: count.optional().describe('Absent in records from before the number of plays was stored.'),
+  passes: count.optional().describe('The number of plays that passed, like `plays`.'),
+};
+
+export const passedWords =
+  'Whether it passed in most of its plays; without `plays`, whether it passed in every run.';
+
+/** Whether some plays of a task passed and others did not. */
+export function isUneven({
+  plays = 0,
+  passes = plays,
+}: {
+  plays?: number | undefined;
+  passes?: number | undefined;
+}): boolean {
+  return passes > 0 && passes < plays;
+}
+
 const TaskCost = z.strictObject({
   taskId: z.string(),
-  passed: z.boolean().describe('Whether it passed in every run.'),
+  passed: z.boolean().describe(passedWords),
+  ...playCounts,
   calls: amount.describe('Median over the runs, like the following numbers.'),
   bytes: amount.describe('Bytes of the answers as a model receives them.'),
   tokens: amount.describe('Tokens of the texts of the answers.'),

@@ -57,6 +57,16 @@ test('a record without contradictions has none, and neither has any stored one',
 
 const { install, cost } = exampleRelease().parts as { install: Measured<'install'>; cost: Measured<'cost'> };
 
+function withTasks(change: object): Measured<'cost'> {
+  return {
+    ...cost,
+    suites: cost.suites.map((suite) => ({
+      ...suite,
+      tasks: suite.tasks.map((task) => ({ ...task, ...change })),
+    })),
+  };
+}
+
 test.each<[Partial<ReleaseRecord['parts']>, string]>([
   [
     { install: { ...install, version: '2' } },
@@ -71,6 +81,15 @@ test.each<[Partial<ReleaseRecord['parts']>, string]>([
     { cost: { ...cost, suites: cost.suites.map((suite) => ({ ...suite, cannot: [] })) } },
     'cost.suites: fixtures: total: must be 1, all its tasks; found 2',
   ],
+  ...(
+    [
+      [1, 3, 'false'],
+      [4, 3, 'false'],
+    ] as const
+  ).map(([passes, plays, wanted]): [Partial<ReleaseRecord['parts']>, string] => [
+    { cost: withTasks({ passes, plays }) },
+    `cost.suites: fixtures: example-h1: passed: must be ${wanted}, from ${passes} of ${plays} plays; found true`,
+  ]),
   [
     { exposure: { ...exposure, names: { usual: 0, any: 1, of: 1 } } },
     'exposure.names.usual: must be 1, as in channels and tools; found 0',

@@ -1,6 +1,6 @@
 import { sha256 } from '../../platform/digest.ts';
 import { installScriptsOf, type Lockfile, lockSha256 } from '../../servers/installs/lockfile.ts';
-import type { Cost } from '../records/parts/cost.ts';
+import { type Cost, isPassed } from '../records/parts/cost.ts';
 import type { ChannelGroup, Exposure } from '../records/parts/exposure.ts';
 import type { Honesty } from '../records/parts/honesty.ts';
 import type { Install } from '../records/parts/install.ts';
@@ -71,6 +71,16 @@ function ofCost({ suites }: Cost): string[] {
       passed,
       tasks.filter((task) => task.passed).length,
       'its passed tasks',
+    ),
+    ...tasks.flatMap(({ taskId, passed: found, plays, passes }) =>
+      plays === undefined || passes === undefined
+        ? []
+        : same(
+            `parts.cost.suites: ${suite}: ${taskId}: passed`,
+            `${found}`,
+            `${passes <= plays && isPassed(passes, plays)}`,
+            `from ${passes} of ${plays} plays`,
+          ),
     ),
     ...same(`parts.cost.suites: ${suite}: total`, total, tasks.length + cannot.length, 'all its tasks'),
     ...twice(

@@ -180,8 +180,11 @@ export function notFound(target: Target, found: readonly PageElement[], all: rea
   return `${describeTarget(target)}: ${start} ${names}${more}`;
 }
 
-/** The next step: a call, whose answer the hand receives, or a pause. */
-type Act = { say: MappedCall } | { pauseMs: number };
+/**
+ * The next step: a call, whose answer the hand receives, or a pause. `again`: the call repeats the one before it, whose
+ * answer came too early.
+ */
+type Act = { say: MappedCall; again?: boolean } | { pauseMs: number };
 
 export type Acts<Result> = Generator<Act, Result, undefined>;
 
@@ -205,7 +208,10 @@ export function playActs(
       const refused = last?.isError && !pastErrors ? last.text.slice(0, maxSaid) : null;
       let act = refused === null ? acts.next() : acts.throw(new Error(`the server answered: ${refused}`));
       while (!act.done) {
-        if ('say' in act.value) return toMove(hand.follow(act.value.say));
+        if ('say' in act.value) {
+          const { say, again = false } = act.value;
+          return { ...toMove(hand.follow(say)), ...(again && { again }) };
+        }
         await delay(act.value.pauseMs, undefined, { signal });
         act = acts.next();
       }

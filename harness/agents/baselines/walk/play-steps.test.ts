@@ -5,6 +5,54 @@ import { parseReferenceSolution } from '../../../task/walkthroughs/read-walkthro
 import { Hand } from './hand.ts';
 import { playSteps } from './play-steps.ts';
 
+/** The calls of a reference solution on a server with these answers: their names, and whether they repeat the one before. */
+function playedOn(hand: Hand, walkthrough: string, answers: string[]): [tool: string, again: boolean][] {
+  const played = playSteps(parseReferenceSolution('walk.yaml', walkthrough), hand);
+  const calls: [string, boolean][] = [];
+  for (let act = played.next(); !act.done; act = played.next())
+    if ('say' in act.value) {
+      calls.push([act.value.say.tool, act.value.again === true]);
+      hand.hear(toAnswer([{ type: 'text', text: answers.shift() ?? '' }], false));
+    }
+  return calls;
+}
+
+test('a reading of a page that was not ready is repeated by the next one, and a second kind of reading is not', () => {
+  const early = snapshotOf('Wait');
+  const click = '- click: { role: button, name: Keep }';
+  expect(playedOn(new Hand(playwright), click, [early, early, snapshotOf('Keep'), ''])).toEqual([
+    ['browser_snapshot', false],
+    ['browser_snapshot', true],
+    ['browser_snapshot', true],
+    ['browser_click', false],
+  ]);
+  const whole = new Hand({ ...playwright, readWhole: () => ({ tool: 'whole', args: {} }) });
+  expect(playedOn(whole, click, [early, early, early, snapshotOf('Keep'), ''])).toEqual([
+    ['browser_snapshot', false],
+    ['whole', false],
+    ['browser_snapshot', true],
+    ['whole', true],
+    ['browser_click', false],
+  ]);
+});
+
+test('a wait without a tool for it, and the list of tabs, repeat their reading', () => {
+  const waits = { ...playwright, verbs: { ...playwright.verbs, wait: { by: 'reading' as const } } };
+  expect(playedOn(new Hand(waits), '- wait: Here', [snapshotOf('Wait'), snapshotOf('Here')])).toEqual([
+    ['browser_snapshot', false],
+    ['browser_snapshot', true],
+  ]);
+  const tabs = [
+    '- 0: (current) [A](https://a.test/)',
+    '- 0: [A](https://a.test/)\n- 1: (current) [B](https://b.test/)',
+  ];
+  expect(playedOn(new Hand(playwright), '- tab: https://b.test/', [...tabs, ''])).toEqual([
+    ['browser_tabs', false],
+    ['browser_tabs', true],
+    ['browser_tabs', false],
+  ]);
+});
+
 const snapshotOf = (...buttons: string[]) =>
   `### Snapshot\n\`\`\`yaml\n${buttons.map((name, nth) => `- button "${name}" [ref=e${nth}]`).join('\n')}\n\`\`\``;
 

@@ -156,7 +156,7 @@ function* script(hand: Hand, keep: string | undefined, code: string, kept: Map<s
 function* waitFor(hand: Hand, text: string): Acts<null> {
   if (!hand.waitsByReading()) return yield* say(hand, 'wait', { text });
   for (let look = 1; ; look += 1) {
-    yield* reading(hand, hand.read());
+    yield* reading(hand, hand.read(), look > 1);
     if (pageText(hand).includes(text)) return null;
     if (look === maxLooks) throw new Error(`"${text}" is nowhere in the page`);
     yield { pauseMs };
@@ -164,9 +164,9 @@ function* waitFor(hand: Hand, text: string): Acts<null> {
 }
 
 /** Some servers answer with an error during a navigation. Such an answer counts as an empty page. */
-function* reading(hand: Hand, call: MappedCall): Acts<void> {
+function* reading(hand: Hand, call: MappedCall, again = false): Acts<void> {
   try {
-    yield { say: call };
+    yield { say: call, again };
   } catch (error) {
     if (!isOfLeaving(error)) throw error;
     hand.overlook();
@@ -195,7 +195,7 @@ function* drag(hand: Hand, { from, to }: { from: Target; to: Target }): Acts<nul
 
 function* goToTab(hand: Hand, url: string): Acts<null> {
   for (let look = 1; ; look += 1) {
-    yield { say: hand.listTabs() };
+    yield { say: hand.listTabs(), again: look > 1 };
     const tabs = hand.tabs();
     const [tab, ...more] = tabs.filter((each) => each.url.includes(url));
     if (tab && more.length === 0) {
@@ -222,7 +222,7 @@ export function* find(hand: Hand, target: Target): Acts<ShownElement> {
 /** Reads the page until it shows the element. Every second reading includes elements that the usual one leaves out. */
 function* seen(hand: Hand, target: Target): Acts<PageElement> {
   for (let look = 1; ; look += 1) {
-    yield* reading(hand, readingOf(hand, look));
+    yield* reading(hand, readingOf(hand, look), isAgain(hand, look));
     const elements = hand.elements();
     const found = findElements(elements, target);
     const [element] = found;
@@ -236,9 +236,14 @@ function readingOf(hand: Hand, look: number): MappedCall {
   return (look % 2 === 0 ? hand.readWhole() : null) ?? hand.read();
 }
 
+/** The first two readings differ if the second gives the whole page, and then each shows what the other leaves out. */
+function isAgain(hand: Hand, look: number): boolean {
+  return look > (hand.readWhole() === null ? 1 : 2);
+}
+
 function* readText(hand: Hand, pattern: string): Acts<string> {
   for (let look = 1; ; look += 1) {
-    for (const call of hand.say('readText', {})) yield* reading(hand, call);
+    for (const call of hand.say('readText', {})) yield* reading(hand, call, look > 1);
     const [, group] = new RegExp(pattern).exec(hand.text()) ?? [];
     if (group !== undefined) return group;
     if (look === maxLooks) throw new Error(`the pattern ${pattern} is nowhere in the text of the page`);
@@ -252,7 +257,7 @@ function* read(hand: Hand, what: Reading): Acts<string> {
     return textOf(hand.elements(), element);
   }
   for (let look = 1; ; look += 1) {
-    yield* reading(hand, readingOf(hand, look));
+    yield* reading(hand, readingOf(hand, look), isAgain(hand, look));
     const [, group] = new RegExp(what.pattern).exec(what.exact ? hand.heard() : pageText(hand)) ?? [];
     if (group !== undefined) return group;
     if (look === maxLooks) throw new Error(`the pattern ${what.pattern} is nowhere in the page`);

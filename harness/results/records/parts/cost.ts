@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Kind, Spread } from '../servers-record.ts';
+import { Kind, passedWords, playCounts, Spread } from '../servers-record.ts';
 import { Tokenizer } from './tokenizer.ts';
 
 const count = z.int().nonnegative();
@@ -15,13 +15,21 @@ export type Charged = z.infer<typeof Charged>;
 
 const Task = z.strictObject({
   taskId: z.string(),
-  passed: z.boolean().describe('Whether it passed in every run.'),
-  calls: amount.describe('Median over the runs, like the following numbers.'),
+  passed: z.boolean().describe(passedWords),
+  ...playCounts,
+  calls: amount.describe(
+    'Median over the plays that passed (over all if none did), like the following numbers. A reading of a page that was not ready is not counted.',
+  ),
   bytes: amount.describe('Bytes of the answers as a model receives them.'),
   tokens: amount.describe('Tokens of the texts of the answers.'),
   charged: Charged,
   ms: amount.nullable().describe('Time spent in calls; null if no times were measured.'),
 });
+
+/** Whether a task counts as passed. */
+export function isPassed(passes: number, plays: number): boolean {
+  return passes * 2 > plays;
+}
 
 const Suite = z.strictObject({
   suite: z.string(),
