@@ -6,6 +6,11 @@ const host = z
   .string()
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be the name of a host, as its folder of pages is called');
 
+/** A package of pages, pinned: `miniwob@<sha256>`. */
+export const PackageName = z
+  .string()
+  .regex(/^[a-z0-9-]+@[0-9a-f]{64}$/, 'must be <package>@<the SHA-256 of its file, in hexadecimal digits>');
+
 /** The limits of an attempt, with the names of a task's own limits. */
 export const Limits = z.strictObject({
   maxSteps: z.int().min(1).max(taskCaps.maxSteps),
@@ -39,8 +44,12 @@ export const Suite = z
     limits: z.strictObject({ hermetic: Limits, live: Limits }),
     /** The only instances that are played, out of all that `templates` and `seeds` make. */
     sample: z.array(Id).min(1).optional(),
-    /** Which kind of run must pass in CI: recorded calls, or the oracle. */
-    gate: z.enum(['oracle', 'transcripts']),
+    /** Which kind of run must pass in CI: recorded calls, the oracle, or none. */
+    gate: z.enum(['oracle', 'transcripts', 'none']),
+    /** The package of pages that its hosts serve, which must be installed: its name and the SHA-256 of its file. */
+    needs: PackageName.optional(),
+    /** `refused`: the agent gets no tool that runs scripts in the page. The default is `offered`. */
+    scripts: z.enum(['offered', 'refused']).optional(),
     /** Whether `npm start` plays it. */
     starts: z.boolean(),
   })

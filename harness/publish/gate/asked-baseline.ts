@@ -161,12 +161,16 @@ export async function gateTasks(
   const wrong = [...new Set(read.mistakes.map(({ file }) => idOfFile(file)))];
   const recorded = await Promise.all(wrong.map((id) => findTranscript(folders, server, id)));
   const { tasks: files, note } = soundTasks(read, ({ id }) => recorded[wrong.indexOf(id)] !== null);
+  const gated = files.flatMap(({ file, suite, task: { id } }) => {
+    const gate = suites.get(suite)?.gate ?? 'transcripts';
+    return gate === 'none' ? [] : [{ file, suite, id, gate }];
+  });
   const tasks = await Promise.all(
-    files.map(async ({ file, suite, task: { id } }) => ({
+    gated.map(async ({ file, suite, id, gate }) => ({
       id,
       suite,
       file: path.relative(project.root, file),
-      gate: suites.get(suite)?.gate ?? 'transcripts',
+      gate,
       transcript: path.join(path.relative(project.root, project.transcripts), server, `${id}.jsonl`),
       hasTranscript: (await findTranscript(folders, server, id)) !== null,
       cannot: ownOf(cannot, id) ?? null,
