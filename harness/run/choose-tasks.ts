@@ -9,6 +9,7 @@ import { readSuites, suitesIn } from '../task/read-suites.ts';
 import { type BrokenTask, noPatternCheck, readTasks, soundTasks, type TaskFile } from '../task/read-tasks.ts';
 import type { Suite } from '../task/suite.ts';
 import { instanceMaker, suiteInstances, taskFilesOf } from '../task/templates/make-instances.ts';
+import { openedPages } from './pages/opened-pages.ts';
 import type { PlanOptions } from './plan-options.ts';
 
 /** The tasks to play, and their suites; a user's own tasks have no suite. */
@@ -74,7 +75,7 @@ async function onSeeds(
   const names = [...new Set(files.flatMap(({ suite, instance }) => (instance ? [suite] : [])))];
   if (names.length === 0)
     throw new UserError('--seed: no chosen suite has templates; choose one with --suite');
-  const maker = instanceMaker(project);
+  const maker = instanceMaker(project, openedPages(project));
   const made = names.map(async (name) => {
     const suite = suites.get(name);
     return suite ? taskFilesOf(name, await suiteInstances(maker, suite, seeds)) : [];

@@ -27,6 +27,7 @@ import { readReferenceSolution } from '../task/walkthroughs/read-walkthrough.ts'
 import { chooseTasks, missingTasks } from './choose-tasks.ts';
 import { checkKeeping, whyNotAppended } from './eye-options.ts';
 import { checkStartHosts, openWebs } from './open-webs.ts';
+import { openedPages } from './pages/opened-pages.ts';
 import type { Plan } from './plan.ts';
 import type { PlanOptions } from './plan-options.ts';
 import { planRuns } from './plan-runs.ts';
@@ -96,7 +97,7 @@ async function lookUpPlayer(
       `--transcripts ${transcripts}: no such folder; expected a folder with <server>/<task>.jsonl or <task>.jsonl`,
     );
   const skill = readSkill(options.skill);
-  const instances = instanceMaker(project);
+  const instances = instanceMaker(project, openedPages(project));
   const adapter = await makeBuiltInAgent(options, {
     transcripts: transcriptFolders,
     script: options.script,

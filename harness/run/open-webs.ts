@@ -1,10 +1,12 @@
 import { UserError } from '../platform/errors/user-error.ts';
+import { packagePages, whyNotHere } from '../task/packages/index.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
 import type { Suite } from '../task/suite.ts';
 import type { Task } from '../task/task.ts';
 import { type FixtureSites, readFixtureSites } from '../web/fixture-sites.ts';
 import { readHar } from '../web/har.ts';
 import type { WebSource } from '../web/hermetic-web.ts';
+import type { PageFiles } from '../web/host-handler.ts';
 import { chooseTasks } from './choose-tasks.ts';
 import { quietOptions } from './plan.ts';
 import type { PlanOptions } from './plan-options.ts';
@@ -29,14 +31,24 @@ export async function openWebs(
     }
     if (web !== 'hermetic') throw new UserError(`--web: got "${web}"; expected hermetic, live or har:<file>`);
     return async (name) => {
-      const hosts = suites.get(name)?.hosts;
+      const suite = suites.get(name);
+      const hosts = suite?.hosts;
       const ours = hosts ? project.webRoots.map((folder) => ({ folder, hosts })) : project.webRoots;
       return {
         kind: 'hermetic',
-        fixtureSites: await readFixtureSites([...(webRoot ? [webRoot] : []), ...ours]),
+        fixtureSites: await readFixtureSites([...(webRoot ? [webRoot] : []), ...ours], {
+          pages: suite?.needs === undefined ? null : await neededPages(suite.id, suite.needs),
+        }),
       };
     };
   }
+}
+
+/** Throws `UserError` if the package of pages is not installed. */
+async function neededPages(suite: string, needs: string): Promise<PageFiles> {
+  const pages = await packagePages(needs);
+  if (pages === null) throw new UserError(`--suite ${suite}: ${whyNotHere(needs)}`);
+  return pages;
 }
 
 /** Throws one `UserError` with all tasks that start on a host missing in their hermetic web. */

@@ -4,8 +4,9 @@ import { expect } from 'vitest';
 import { thisProject } from '../cli/this-project.ts';
 import { type InstanceReport, reportOf } from '../experiments/audit/instance-report.ts';
 import { matchInTime } from '../task/match-in-time.ts';
-import { makeInstance, readTemplates } from '../task/templates/make-instances.ts';
+import { makeInstance } from '../task/templates/make-instances.ts';
 import { openWorld } from '../task/templates/open-world.ts';
+import { readTemplates } from '../task/templates/read-templates.ts';
 import { type AnyTemplate, notDrill } from '../task/templates/template.ts';
 import { readFixtureSites } from '../web/fixture-sites.ts';
 

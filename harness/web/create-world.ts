@@ -23,12 +23,21 @@ export type OpenWorld = {
 const now = '2031-03-11T09:30:00Z';
 
 /** Pure: seed and hosts decide the whole content of a world. Throws `UserError` if the hosts do not fit together. */
-export function createWorld({ seed, hosts }: { seed: number; hosts: readonly HostModule[] }): OpenWorld {
+export function createWorld({
+  seed,
+  hosts,
+  pages = null,
+}: {
+  seed: number;
+  hosts: readonly HostModule[];
+  pages?: World['pages'];
+}): OpenWorld {
   const stateful = new Map<string, StatefulHost>();
   const people = onFirstUse(() => peopleOf(seed, hosts));
   const world: World = {
     seed,
     now,
+    pages,
     get person() {
       return people()[0];
     },

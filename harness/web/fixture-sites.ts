@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { lookup } from 'mime-types';
+import { sha256 } from '../platform/digest.ts';
 import { UserError } from '../platform/errors/user-error.ts';
 import { filesBelow } from '../platform/files/files-below.ts';
 import {
@@ -12,7 +13,7 @@ import {
 } from '../platform/files/web-digest.ts';
 import { importModule } from '../platform/import-module.ts';
 import { createWorld, type HostModule, type OpenWorld } from './create-world.ts';
-import type { HostHandler } from './host-handler.ts';
+import type { HostHandler, PageFiles } from './host-handler.ts';
 
 /** Answers one host's requests, from its handler or its files; `undefined` if neither serves the request. */
 export type FixtureHost = HostHandler;
@@ -42,19 +43,22 @@ export type FixtureSites = {
 const anySeed = 1;
 
 /**
- * Reads web roots. An earlier root comes before a later one; within a root, `_host.ts` comes before the files. Throws
+ * Reads web roots, and takes the package of pages that a suite needs. An earlier root comes before a later one; within a root, `_host.ts` comes before the files. Throws
  * `UserError` if a root is not a folder or a `_host` file does not export `createHost`.
  */
-export async function readFixtureSites(roots: readonly WebRoot[]): Promise<FixtureSites> {
+export async function readFixtureSites(
+  roots: readonly WebRoot[],
+  { pages = null }: { pages?: PageFiles | null } = {},
+): Promise<FixtureSites> {
   const read = await Promise.all(roots.map(readRoot));
   const hosts = new Set(read.flatMap(({ files }) => [...files.keys()].map(hostOf)));
   return {
-    sha256: webDigest(read),
+    sha256: pages === null ? webDigest(read) : sha256(`${webDigest(read)} ${pages.sha256}`),
     lookedIn: roots.map((root) => (typeof root === 'string' ? root : root.folder)),
     hosts,
     open: (seed = anySeed) => {
       const modules = read.flatMap(({ handlers }) => [...handlers.values()]);
-      const world = createWorld({ seed, hosts: modules });
+      const world = createWorld({ seed, hosts: modules, pages });
       return {
         hosts: new Map([...hosts].map((host) => [host, openHost(host, read, world.handlers)])),
         world,

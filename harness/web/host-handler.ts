@@ -41,8 +41,18 @@ export type World = {
   readonly people: readonly Person[];
   /** The same seed and label give the same draws, in whatever order labels are asked for. */
   random(label: string): Random;
+  /** The package of pages that the suite needs; null without one. */
+  readonly pages: PageFiles | null;
   /** Delivered at once. Throws for a host that does not exist or receives nothing. */
   post(host: string, event: WorldEvent): void;
+};
+
+/** The files of an installed package of pages. */
+export type PageFiles = {
+  /** The digest of the package. */
+  sha256: string;
+  /** A file by its path, `core/core.js`; undefined if the package has no such file. */
+  read(file: string): Buffer | undefined;
 };
 
 export type Person = {

@@ -19,6 +19,7 @@ export const tasks: CommandGroup = {
       },
       run: async ({ suite, seed, check, write }, { project, log }) => {
         const { printTasks } = await import('../../task/templates/print-tasks.ts');
+        const { openedPages } = await import('../../run/pages/opened-pages.ts');
         const { seedsOf } = await import('../../run/plan.ts');
         const seeds = seed === null ? null : seedsOf(seed);
         const {
@@ -26,7 +27,10 @@ export const tasks: CommandGroup = {
           stale,
           lines,
           note,
-        } = await printTasks({ project, suite, seeds, check, write });
+        } = await printTasks({
+          openPages: openedPages(project),
+          ...{ project, suite, seeds, check, write },
+        });
         if (note !== null) log(note);
         return {
           lines: check || write ? lines : [JSON.stringify(printed, null, 2)],

@@ -1,7 +1,4 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { UserError } from '../../platform/errors/user-error.ts';
-import { importModule } from '../../platform/import-module.ts';
 import type { Project } from '../../platform/project.ts';
 import { type FixtureSites, readFixtureSites } from '../../web/fixture-sites.ts';
 import { randomOf } from '../../web/random-of.ts';
@@ -9,13 +6,13 @@ import { promptSha256, taskSha256 } from '../given.ts';
 import { instanceIds } from '../instances-file.ts';
 import type { TaskFile } from '../read-tasks.ts';
 import type { Suite } from '../suite.ts';
-import { type SuitePlaces, suiteFoldersIn } from '../suite-folders.ts';
 import { type LockedInstance, Task } from '../task.ts';
 import { taskCaps } from '../task-caps.ts';
 import { stateMistakes, validateContract } from '../validate-contract.ts';
 import { ReferenceSolution } from '../walkthroughs/walkthrough.ts';
 import { openWorld } from './open-world.ts';
-import type { AnyTemplate, DrawnFrom, Level } from './template.ts';
+import { findTemplate, findTemplates } from './read-templates.ts';
+import { type AnyTemplate, type DrawnFrom, isDrill, type Level, startUrlOf } from './template.ts';
 
 /** Makes instances. Caches the fixture sites and each world. */
 export type InstanceMaker = {
@@ -28,10 +25,16 @@ export type InstanceMaker = {
   fixtureSites(): Promise<FixtureSites>;
 };
 
+/** Opens the pages of a suite, given by its folder, for a seed. Wings below the browser do without it. */
+export type OpenPages = (suiteFolder: string, seed: number) => Promise<DrawnFrom['opened']>;
+
 /** The places of templates and of the sites that they draw from. */
 type Places = Pick<Project, 'suites' | 'webRoots'>;
 
-export function instanceMaker({ suites, webRoots }: Places): InstanceMaker {
+export function instanceMaker(
+  { suites, webRoots }: Places,
+  openPages: OpenPages = () => Promise.reject(new Error('no browser opens the pages')),
+): InstanceMaker {
   let read: Promise<FixtureSites> | undefined;
   const worlds = new Map<number, DrawnFrom>();
   const fixtureSites = () => {
@@ -44,13 +47,23 @@ export function instanceMaker({ suites, webRoots }: Places): InstanceMaker {
     return standing;
   };
   const make: InstanceMaker['make'] = async (templateIds, seeds) => {
-    const templates = await readTemplates(suites, templateIds);
+    const found = await findTemplates(suites, templateIds);
     const begun = await Promise.all(seeds.map(worldOf));
-    return templates.flatMap((template) => begun.map((world) => makeInstance(template, world)));
+    const made = await Promise.all(
+      found.map(async ({ template, suiteFolder }) => {
+        if (!isDrill(template) || !template.opens) return begun.map((world) => makeInstance(template, world));
+        const worlds = begun.map(async (world) => ({
+          ...world,
+          opened: await openPages(suiteFolder, world.seed),
+        }));
+        return (await Promise.all(worlds)).map((world) => makeInstance(template, world));
+      }),
+    );
+    return made.flat();
   };
   const byId: InstanceMaker['byId'] = async (taskId) => {
     const [, id = '', seed] = /^(.+)-s(\d+)$/.exec(taskId) ?? [];
-    if (seed === undefined || !findTemplate(suites, id)) return null;
+    if (seed === undefined || (await findTemplate(suites, id)) === null) return null;
     const [instance = null] = await make([id], [Number(seed)]);
     return instance;
   };
@@ -133,7 +146,7 @@ export function makeInstance(template: AnyTemplate, begun: DrawnFrom): Instance 
     templateId: template.id,
     title: template.title,
     goal: template.goal(drawn),
-    startUrl: `https://${template.sites[0]}${template.startPath ?? '/'}`,
+    startUrl: startUrlOf(template),
     judge: 'end',
     verify: 'state',
     seed,
@@ -148,46 +161,4 @@ export function makeInstance(template: AnyTemplate, begun: DrawnFrom): Instance 
   );
   if (mistakes.length > 0) throw new UserError(mistakes.join('\n'));
   return { template, seed, drawn, task: Task.parse(fields) };
-}
-
-const folderName = 'templates';
-
-/**
- * The templates with these ids, in their order: `<suite>/templates/<id>.ts` in any suite, each with the export
- * `template`. Throws `UserError` for a missing or invalid template.
- */
-export function readTemplates(places: SuitePlaces, ids: readonly string[]): Promise<AnyTemplate[]> {
-  return Promise.all(
-    ids.map(async (id) => {
-      const file = findTemplate(places, id);
-      if (file) return load(file, id);
-      throw new UserError(
-        `${[places].flat().join(', ')}: found no template "${id}"; it must be ${id}.ts in the folder ${folderName} of a suite`,
-      );
-    }),
-  );
-}
-
-/** The file of a template; null if no suite has it. */
-function findTemplate(places: SuitePlaces, id: string): string | null {
-  const files = suiteFoldersIn(places).flatMap((suite) => modulesOf(path.join(suite, folderName, id)));
-  return files.find((file) => existsSync(file)) ?? null;
-}
-
-/** The source file, or the built file. */
-function modulesOf(name: string): string[] {
-  return [`${name}.ts`, `${name}.js`];
-}
-
-async function load(file: string, id: string): Promise<AnyTemplate> {
-  const module = await importModule(file).catch((error: Error) => {
-    throw new UserError(`${file}: cannot be loaded: ${error.name}: ${error.message}`);
-  });
-  // The export is checked next.
-  const { template } = module as { template?: AnyTemplate };
-  if (typeof template?.draw !== 'function')
-    throw new UserError(`${file}: found no export template; it must export what defineTemplate returns`);
-  if (template.id !== id)
-    throw new UserError(`${file}: id: must be the file name "${id}"; found "${template.id}"`);
-  return template;
 }

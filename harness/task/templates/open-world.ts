@@ -61,6 +61,9 @@ export function openWorld(fixtureSites: FixtureSites, seed: number): InstanceWor
       person: world.person,
       people: world.people,
       rows: <R>(host: string, table: string) => rowsOf<R>(begun, host, table),
+      opened: (url) => {
+        throw new Error(`${url} was not opened`);
+      },
     },
     visitor: {
       get: (url) => visit(url),

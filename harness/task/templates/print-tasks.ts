@@ -9,7 +9,7 @@ import { instancesFileName, lockText } from '../instances-file.ts';
 import { readSuites } from '../read-suites.ts';
 import { noPatternCheck, soundTasks, type TaskFile } from '../read-tasks.ts';
 import type { Limits, Suite } from '../suite.ts';
-import { instanceMaker, suiteInstances, taskFilesOf } from './make-instances.ts';
+import { instanceMaker, type OpenPages, suiteInstances, taskFilesOf } from './make-instances.ts';
 
 /** A task for a person or another program. */
 export type PrintedTask = {
@@ -26,6 +26,7 @@ export type PrintedTask = {
 };
 
 type PrintOptions = {
+  openPages: OpenPages;
   project: Project;
   /** Null for all. */
   suite: string | null;
@@ -38,7 +39,14 @@ type PrintOptions = {
  * The tasks of suites; tasks of templates are made again. `check` compares their lock files with the result, `write`
  * updates them. Throws `UserError`.
  */
-export async function printTasks({ project, suite: asked, seeds, check, write }: PrintOptions): Promise<{
+export async function printTasks({
+  openPages,
+  project,
+  suite: asked,
+  seeds,
+  check,
+  write,
+}: PrintOptions): Promise<{
   tasks: PrintedTask[];
   stale: boolean;
   lines: string[];
@@ -56,7 +64,7 @@ export async function printTasks({ project, suite: asked, seeds, check, write }:
     );
   if (seeds && (check || write))
     throw new UserError('--seed: a lock file has the seeds of its suite; leave --seed out');
-  const maker = instanceMaker(project);
+  const maker = instanceMaker(project, openPages);
   const files = read.tasks;
   const tasks: PrintedTask[] = [];
   const lines: string[] = [];

@@ -10,7 +10,12 @@ export type DrawnFrom = {
   readonly people: readonly Person[];
   /** The rows of a table of a site, in its order. Throws if the table is unknown. */
   rows<R = Row>(host: string, table: string): readonly R[];
+  /** A page that a template `opens`. Throws for any other page. */
+  opened(url: string): OpenedPage;
 };
+
+/** What a page of a package says when it begins. */
+export type OpenedPage = { goal: string };
 
 /** The page that a visitor without a browser gets after redirects. */
 export type Visited = { status: number; url: string; text: string };
@@ -93,6 +98,8 @@ export type Template<Drawn> = Making<Drawn> & {
 export type Drill<Drawn> = Making<Drawn> & {
   /** Wrong attempts that an agent naturally makes if the capability is missing; each is played and must fail. */
   wrongWays(drawn: Drawn): readonly (readonly RawStep[])[];
+  /** Whether the goal is asked of the start page, which is opened for it in a browser before `draw`. */
+  opens?: true;
 };
 
 type Undrawn<Made> = Omit<Made, 'draw'> & { draw(world: DrawnFrom, random: Random): unknown };
@@ -102,6 +109,11 @@ export type AnyTemplate = Undrawn<Template<unknown>> | Undrawn<Drill<unknown>>;
 
 export function isDrill(template: AnyTemplate): template is Undrawn<Drill<unknown>> {
   return 'wrongWays' in template;
+}
+
+/** The address on which the agent begins. */
+export function startUrlOf({ sites, startPath = '/' }: Pick<AnyTemplate, 'sites' | 'startPath'>): string {
+  return `https://${sites[0]}${startPath}`;
 }
 
 /** Throws for a drill, which is only played and cannot be solved by requests. */

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findChromium } from '../../browser/chromium/find-chromium.ts';
+import { type BrowserSession, openBrowser } from '../../browser/session.ts';
+import { UserError } from '../../platform/errors/user-error.ts';
+import type { OpenedPage } from '../../task/templates/template.ts';
+import type { FixtureSites } from '../../web/fixture-sites.ts';
+import { type HermeticWeb, openWeb } from '../../web/hermetic-web.ts';
+
+/** Tabs that load at the same time. More do not load faster on two cores. */
+const tabs = 6;
+
+/** The limit for one page to begin, on a busy machine. */
+const limitMs = 60_000;
+const pollMs = 5;
+
+/**
+ * Opens each page once in a browser of the harness, and returns what it says when it begins, by its URL. A page says so to
+ * its host, which keeps it in the table `starts`. Throws `UserError` for a page that throws, does not begin or has no goal.
+ */
+export async function openPages(
+  fixtureSites: FixtureSites,
+  urls: readonly string[],
+  seed: number,
+): Promise<Map<string, OpenedPage>> {
+  const web = await openWeb({ kind: 'hermetic', fixtureSites }, seed);
+  try {
+    const { hermetic } = web;
+    if (!hermetic) throw new Error('a hermetic web was opened');
+    const browser = await openBrowser(await findChromium(), web, {
+      mark: `${randomUUID()}.pages`,
+      viewport: { width: 1280, height: 800 },
+      sealed: true,
+    });
+    try {
+      const opened = new Map<string, OpenedPage>();
+      const waiting = urls.values();
+      const open = async () => {
+        for (const url of waiting) opened.set(url, await openPage(browser, hermetic, url));
+      };
+      await Promise.all(Array.from({ length: tabs }, open));
+      return new Map(urls.flatMap((url) => [[url, opened.get(url)]] as [string, OpenedPage][]));
+    } finally {
+      await browser.end();
+    }
+  } finally {
+    await web.close();
+  }
+}
+
+async function openPage({ watch }: BrowserSession, web: HermeticWeb, url: string): Promise<OpenedPage> {
+  const { hostname, pathname } = new URL(url);
+  const { targetId } = await watch.cdp.send('Target.createTarget', { url });
+  const deadline = performance.now() + limitMs;
+  const start = () => {
+    const rows = web.changes().get(hostname) ?? [];
+    return rows.find(({ table, after }) => table === 'starts' && after?.path === pathname)?.after ?? null;
+  };
+  let row = start();
+  while (row === null) {
+    if (performance.now() > deadline)
+      throw new UserError(`${url}: the page did not begin within ${limitMs / 1000} s`);
+    await delay(pollMs);
+    row = start();
+  }
+  await watch.cdp.send('Target.closeTarget', { targetId });
+  if (typeof row.goal !== 'string' || row.goal === '')
+    throw new UserError(`${url}: goal: must be a text; found ${JSON.stringify(row.goal ?? null)}`);
+  return { goal: row.goal };
+}

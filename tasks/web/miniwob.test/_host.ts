@@ -1,0 +1,1 @@
+export { createMiniwob as createHost } from '../../miniwob/host/create-miniwob.ts';
