@@ -63,8 +63,11 @@ async function openPage({ watch }: BrowserSession, web: HermeticWeb, url: string
     await delay(pollMs);
     row = start();
   }
+  const tab = watch.tabs().find((each) => each.targetId === targetId);
+  const read = { expression: 'document.documentElement.outerHTML', returnByValue: true };
+  const { result } = await watch.cdp.send('Runtime.evaluate', read, tab?.sessionId);
   await watch.cdp.send('Target.closeTarget', { targetId });
   if (typeof row.goal !== 'string' || row.goal === '')
     throw new UserError(`${url}: goal: must be a text; found ${JSON.stringify(row.goal ?? null)}`);
-  return { goal: row.goal };
+  return { goal: row.goal, html: String(result.value) };
 }

@@ -16,7 +16,7 @@ import { readYaml } from '../../task/yaml-document.ts';
 import { readFixtureSites } from '../../web/fixture-sites.ts';
 import { openPages } from './open-pages.ts';
 
-const Opened = z.strictObject({ goal: z.string().min(1) });
+const Opened = z.strictObject({ goal: z.string().min(1), html: z.string() });
 const Cached = z.record(z.string(), Opened);
 
 /**

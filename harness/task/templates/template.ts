@@ -14,8 +14,8 @@ export type DrawnFrom = {
   opened(url: string): OpenedPage;
 };
 
-/** What a page of a package says when it begins. */
-export type OpenedPage = { goal: string };
+/** What a page of a package says when it begins: its goal, and its HTML. */
+export type OpenedPage = { goal: string; html: string };
 
 /** The page that a visitor without a browser gets after redirects. */
 export type Visited = { status: number; url: string; text: string };

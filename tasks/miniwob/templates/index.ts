@@ -1,6 +1,7 @@
-import { type AnyTemplate, defineDrill } from '../../../harness/task/templates/template.ts';
+import { type AnyTemplate, defineDrill, type OpenedPage } from '../../../harness/task/templates/template.ts';
 import { pathOf } from '../host/create-miniwob.ts';
 import { type MiniwobPage, pages } from '../pages.ts';
+import { ways } from '../ways/index.ts';
 
 const host = 'miniwob.test';
 
@@ -11,7 +12,8 @@ const endsOnFocus = ['focus-text', 'focus-text-2'];
 export const templates: readonly AnyTemplate[] = pages.map(templateOf);
 
 function templateOf({ id, asks }: MiniwobPage): AnyTemplate {
-  return defineDrill<{ goal: string }>({
+  const way = Object.hasOwn(ways, id) ? ways[id] : undefined;
+  return defineDrill<OpenedPage>({
     id: `miniwob-${id}`,
     title: titleOf(id),
     sites: [host],
@@ -22,7 +24,7 @@ function templateOf({ id, asks }: MiniwobPage): AnyTemplate {
     draw: ({ opened }) => opened(`https://${host}${pathOf(id)}`),
     goal: ({ goal }) => goal,
     contract: () => ({ kind: 'reward', host, ...(endsOnFocus.includes(id) && { without_input: true }) }),
-    walkthroughs: () => [],
+    walkthroughs: (page) => (way ? [way(page)] : []),
     wrongWays: () => [],
   });
 }
