@@ -33,7 +33,10 @@ const targetFields = {
 function targetWith<Fields extends z.core.$ZodLooseShape>(own: Fields) {
   return z
     .strictObject({ ...targetFields, ...own })
-    .refine((value) => 'role' in value || 'label' in value, 'must say the role of an element, or its label');
+    .refine(
+      (value) => 'role' in value || 'label' in value || 'name' in value,
+      'must say the role of an element, its label or its name',
+    );
 }
 
 export const Target = targetWith({});
@@ -43,7 +46,7 @@ export function describeTarget({ role, name, label, nth, within, after }: Target
   const words = (text: z.infer<typeof Words>) =>
     typeof text === 'string' ? JSON.stringify(text) : `with ${JSON.stringify(text.contains)}`;
   return [
-    role ?? 'field',
+    role ?? (label === undefined ? 'element' : 'field'),
     ...[name, label].flatMap((each) => (each === undefined ? [] : [words(each)])),
     ...(nth === undefined ? [] : [`number ${nth}`]),
     ...(after === undefined ? [] : [`after ${JSON.stringify(after)}`]),

@@ -2,6 +2,7 @@ import { type AnyTemplate, defineDrill, type OpenedPage } from '../../../harness
 import { pathOf } from '../host/create-miniwob.ts';
 import { type MiniwobPage, pages } from '../pages.ts';
 import { ways } from '../ways/index.ts';
+import { shown } from '../ways/way.ts';
 
 const host = 'miniwob.test';
 
@@ -23,8 +24,16 @@ function templateOf({ id, asks }: MiniwobPage): AnyTemplate {
     capabilities: [asks],
     draw: ({ opened }) => opened(`https://${host}${pathOf(id)}`),
     goal: ({ goal }) => goal,
-    contract: () => ({ kind: 'reward', host, ...(endsOnFocus.includes(id) && { without_input: true }) }),
-    walkthroughs: (page) => (way ? [way(page)] : []),
+    contract: () => ({
+      kind: 'state',
+      host,
+      changes: [
+        { table: 'documents', added: { served: true } },
+        { table: 'starts', added: { path: pathOf(id) } },
+        { table: 'ends', added: { path: pathOf(id), raw: 1 } },
+      ],
+    }),
+    walkthroughs: (page) => (way ? [way(shown(page))] : []),
     wrongWays: () => [],
   });
 }

@@ -1,4 +1,4 @@
-import { click, done, every, groups, quoted, submit, textIn, type Way } from './way.ts';
+import { click, clickText, done, every, groups, quoted, submit, textIn, type Way } from './way.ts';
 
 const clickQuoted: Way = ({ goal }) => [click('button', quoted(goal)[0] ?? '', 1), done];
 const clickOne: Way = () => [click('button', 'ONE'), done];
@@ -20,7 +20,7 @@ const openSection: Way = ({ html }) => [
 
 const linkInSection: Way = ({ goal, html }) => {
   const [text = ''] = quoted(goal);
-  return [click('tab', headingBefore(html, section, text).trim()), click('text', text, 1), done];
+  return [click('tab', headingBefore(html, section, text).trim()), clickText(text), done];
 };
 
 /** The tab whose panel has the link. */
@@ -28,7 +28,7 @@ const linkInTab: Way = ({ goal, html }) => {
   const [text = ''] = quoted(goal);
   const panel = headingBefore(html, /<div id="(tabs-\d+)"/g, text);
   const [name = ''] = groups(html, new RegExp(`<a href="#${panel}"[^>]*>([^<]*)</a>`));
-  return [click('tab', name), click('text', text, 1), done];
+  return [click('tab', name), clickText(text), done];
 };
 
 /** Names between "Select" and "and click Submit"; none for "nothing". */
@@ -89,7 +89,7 @@ export const clicks: Readonly<Record<string, Way>> = {
     const [name = ''] = quoted(goal);
     return [click('button', name === 'x' ? 'Close' : name), done];
   },
-  'click-link': ({ goal }) => [click('text', quoted(goal)[0] ?? '', 1), done],
+  'click-link': ({ goal }) => [clickText(quoted(goal)[0] ?? ''), done],
   'click-tab': ({ goal }) => [click('tab', groups(goal, /on (Tab #\d+)/)[0] ?? ''), done],
   'click-tab-2': linkInTab,
   'click-tab-2-easy': linkInTab,
@@ -152,11 +152,7 @@ export const clicks: Readonly<Record<string, Way>> = {
       else {
         last = name;
         if (name === wanted)
-          return [
-            ...open.filter((each) => each !== '').map((each) => click('text', each, 1)),
-            click('text', name, 1),
-            done,
-          ];
+          return [...open.filter((each) => each !== '').map(clickText), clickText(name), done];
       }
     }
     throw new Error(`the tree has no ${wanted}`);

@@ -1,4 +1,16 @@
-import { click, done, every, fill, groups, quoted, submit, textIn, type Way } from './way.ts';
+import {
+  click,
+  clickText,
+  decoded,
+  done,
+  every,
+  fill,
+  groups,
+  quoted,
+  submit,
+  textIn,
+  type Way,
+} from './way.ts';
 
 const fillQuoted: Way = ({ goal }) => [fill(1, quoted(goal)[0] ?? ''), submit, done];
 
@@ -15,7 +27,7 @@ const chooseDate: Way = ({ goal }) => {
   const back = lastMonth - (month ?? lastMonth);
   return [
     click('textbox', null, 1),
-    ...Array.from({ length: back }, () => click('link', 'Prev')),
+    ...Array.from({ length: back }, () => clickText('Prev')),
     click('link', `${day}`),
     submit,
     done,
@@ -41,7 +53,7 @@ const searchFilms: Way = ({ goal, html }) => {
     )
     .filter((value) => value !== null);
   const [button] = every(html, /<button[^>]*>([^<]*)<\/button>/g).map(([name = '']) => name);
-  const last = button === undefined ? click('text', 'Submit', 1) : click('button', button);
+  const last = button === undefined ? clickText('Submit') : click('button', button);
   return [...values.map((value, at) => fill(at + 1, value)), last, done];
 };
 
@@ -51,9 +63,9 @@ function cell(html: string, label: string): string {
 }
 
 /** Items that a page suggests, from its own list. */
-const complete: Way = ({ goal, html }) => {
+const complete: Way = ({ goal, source }) => {
   const [start = '', end = ''] = quoted(goal);
-  const item = every(html, /["']([^"'\n]+)["']/g)
+  const item = every(source, /["']([^"'\n]+)["']/g)
     .map(([each = '']) => each)
     .find((each) => each.startsWith(start) && each.endsWith(end) && each.length > start.length);
   return [{ fill: { role: 'textbox', nth: 1, text: item ?? '' } }, submit, done];
@@ -105,6 +117,10 @@ function solve(left: string, sign: string, right: string, result: number): numbe
   if (left === 'x') return sign === '+' ? result - Number(right) : result + Number(right);
   return sign === '+' ? result - Number(left) : Number(left) - result;
 }
+
+/** The unchanged texts of the text areas. */
+const areas = (html: string) =>
+  every(html, /<textarea[^>]*>(.*?)<\/textarea>/gs).map(([text = '']) => decoded(text));
 
 const words = (html: string, tag: string) =>
   textIn(groups(html, new RegExp(`<${tag}[^>]*>(.*?)</${tag}>`, 's'))[0] ?? '').split(/\s+/);
@@ -206,11 +222,11 @@ export const fields: Readonly<Record<string, Way>> = {
       done,
     ];
   },
-  'copy-paste': ({ html }) => [fill(2, words(html, 'textarea').join(' ')), submit, done],
+  'copy-paste': ({ html }) => [fill(2, areas(html)[0] ?? ''), submit, done],
   'copy-paste-2': ({ goal, html }) => {
-    const areas = every(html, /<textarea[^>]*>(.*?)<\/textarea>/gs).map(([text = '']) => textIn(text));
+    const texts = areas(html);
     const nth = Number(groups(goal, /the (\d)/)[0]);
-    return [fill(areas.length + 1, areas[nth - 1] ?? ''), submit, done];
+    return [fill(texts.length + 1, texts[nth - 1] ?? ''), submit, done];
   },
   'form-sequence-2': ({ goal }) => {
     const [radio, text = '', field] = groups(goal, /the (\d)\w+ radio.*"(\d+)".*the (\d)/);

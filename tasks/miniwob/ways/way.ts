@@ -1,7 +1,14 @@
 import type { OpenedPage, RawStep } from '../../../harness/task/templates/template.ts';
 
+/** `html` is without scripts and styles, `source` with them. */
+export type Shown = OpenedPage & { source: string };
+
 /** The solution of a page under its seed, from its goal and its HTML. Throws for an instance that it does not fit. */
-export type Way = (page: OpenedPage) => readonly RawStep[];
+export type Way = (page: Shown) => readonly RawStep[];
+
+export function shown({ goal, html }: OpenedPage): Shown {
+  return { goal, html: html.replace(/<(script|style)\b.*?<\/\1>/gs, ''), source: html };
+}
 
 /** The groups of the first match. Throws without one. */
 export function groups(text: string, pattern: RegExp): string[] {
@@ -20,19 +27,22 @@ export function quoted(goal: string): string[] {
   return every(goal, /"([^"]+)"/g).map(([words = '']) => words);
 }
 
-/** The text of an element, without its tags. */
+/** The text of an element, without its tags and the spaces around it. */
 export function textIn(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-    .trim();
+  return decoded(html.replace(/<[^>]*>/g, '')).trim();
+}
+
+/** A text of HTML without its character references. */
+export function decoded(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
 export const click = (role: string, name: string | null, nth?: number): RawStep => ({
   click: { role, ...(name === null ? {} : { name }), ...(nth === undefined ? {} : { nth }) },
 });
+
+/** Clicks the first element with the name, whatever its role: servers give different roles to plain text. */
+export const clickText = (name: string): RawStep => ({ click: { name, nth: 1 } });
 
 export const fill = (nth: number, text: string, role = 'textbox'): RawStep => ({ fill: { role, nth, text } });
 
