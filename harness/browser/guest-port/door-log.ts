@@ -63,7 +63,7 @@ export class DoorLog {
   }
 }
 
-/** A moved pointer or a released button is no act. */
+/** A moved pointer and a released button do not count. */
 function isAct(method: string, { type }: Params): boolean {
   const isIdle = ['mouseMoved', 'mouseReleased', 'keyUp', 'touchMove', 'touchEnd', 'touchCancel'].includes(
     String(type),
