@@ -1,4 +1,5 @@
 import { ownOf } from '../platform/words/known-names.ts';
+import { whyUnread } from '../servers/script-tools.ts';
 import { noToolMapping, toolMappingOf } from '../servers/tool-mappings/index.ts';
 import { Hand, playActs } from './baselines/walk/hand.ts';
 import { playSteps, whyNot } from './baselines/walk/play-steps.ts';
@@ -18,7 +19,8 @@ export const oracle = defineBuiltInAgent({
     cannot: async (task, server) => {
       const [steps, mapping] = [await walkthrough?.(task.id), toolMappingOf(server)];
       if (!steps || !mapping) return null;
-      return ownOf(mapping.cannot ?? {}, task.templateId ?? task.id) ?? whyNot(steps, mapping);
+      const own = ownOf(mapping.cannot ?? {}, task.templateId ?? task.id) ?? whyNot(steps, mapping);
+      return own ?? whyUnread(server, mapping);
     },
     open: async (task, server) => {
       const [steps, mapping] = [await walkthrough?.(task.id), toolMappingOf(server)];

@@ -4,6 +4,7 @@ import type { OpenWeb } from '../web/hermetic-web.ts';
 import type { CdpConnection, CdpEvent } from './cdp.ts';
 import type { Chromium } from './chromium/find-chromium.ts';
 import { type EpisodeFolder, makeEpisodeFolder } from './episode-folder.ts';
+import { DoorLog } from './guest-port/door-log.ts';
 import type { GuestActions } from './guest-port/guest-actions.ts';
 import { openGuestPort } from './guest-port/guest-port.ts';
 import type { TabNews } from './guest-port/guest-talk.ts';
@@ -27,6 +28,8 @@ export type BrowserSession = {
   endpoint: LaunchedChromium['endpoint'];
   unconfined: LaunchedChromium['unconfined'];
   watch: BrowserWatch;
+  /** The deeds of its guests. */
+  door: DoorLog;
   folder: EpisodeFolder;
   end(): Promise<void>;
 };
@@ -46,6 +49,7 @@ export async function openBrowser(
     hidden = null,
     actions = null,
     probe = null,
+    refusesScripts = false,
   }: {
     mark: string;
     viewport: Viewport;
@@ -55,6 +59,8 @@ export async function openBrowser(
     /** Receives the actions of a guest, if it is set. */
     actions?: GuestActions | null;
     probe?: Probe | null;
+    /** Whether guests may open only http and https addresses. */
+    refusesScripts?: boolean;
   },
 ): Promise<BrowserSession> {
   const folder = await makeEpisodeFolder();
@@ -83,14 +89,16 @@ export async function openBrowser(
     await recorder?.start(watch.cdp);
     const { end, endpoint: behind, unconfined } = launched;
     const news = probe ? { ...watch.news, commanded: probe.commanded } : watch.news;
-    const door = behind && (await openGuestPort(behind.port, { ...watch, news, actions }));
+    const door = new DoorLog({ refusesScripts });
+    const port = behind && (await openGuestPort(behind.port, { ...watch, news, actions, door }));
     return {
-      endpoint: door && { url: door.url, port: door.port },
+      endpoint: port && { url: port.url, port: port.port },
       unconfined,
       watch,
+      door,
       folder,
       end: async () => {
-        door?.close();
+        port?.close();
         watch.close();
         await end();
         forget?.();

@@ -1,6 +1,6 @@
 import type { Contract } from './contract.ts';
 import type { Facts } from './facts.ts';
-import { childrenOf, isLogical, leafOperator, logicalOperator } from './operator-of.ts';
+import { childrenOf, isLogical, leafOperator, leavesOf, logicalOperator } from './operator-of.ts';
 import type { Match } from './patterns/match.ts';
 import type { Evidence, LeafEvidence, Verdict } from './verdict.ts';
 import { verdictOf } from './verdict-of.ts';
@@ -32,6 +32,15 @@ export function judgeSecondObservation(
 
 function leafEvidences(evidence: Evidence): LeafEvidence[] {
   return 'children' in evidence ? evidence.children.flatMap(leafEvidences) : [evidence];
+}
+
+/** Whether some clause's evidence shows a forged outcome. */
+export function showsForgery({ evidence }: Verdict, contract: Contract): boolean {
+  const clauses = leavesOf(contract);
+  return leafEvidences(evidence).some((each, position) => {
+    const clause = clauses[position];
+    return clause !== undefined && (leafOperator(clause).isForged?.(each) ?? false);
+  });
 }
 
 /** Whether a page that shows nothing yet can pass some clause, so that one early observation is not enough. */

@@ -25,6 +25,7 @@ export type AnyLeafOperator = {
   needs(clause: LeafClause): Need[];
   negative?(clause: LeafClause): boolean;
   judge(clause: LeafClause, facts: Facts, match: Match): LeafEvidence;
+  isForged?(evidence: LeafEvidence): boolean;
   wanted(clause: LeafClause): string;
   observed(evidence: LeafEvidence): string;
   listed?(clause: LeafClause): string[];

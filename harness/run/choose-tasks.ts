@@ -114,13 +114,19 @@ export type LeftOut = { why: 'cannot' | 'no_recording'; words: string };
 export async function missingTasks(
   files: TaskFile[],
   adapter: BuiltInAgent,
-  server: Server,
+  serverOf: (suite: string) => Server,
   allowed: boolean,
 ): Promise<Map<string, LeftOut>> {
   const asked = await Promise.all(
-    files.map(async ({ task }) => {
+    files.map(async ({ suite, task }) => {
+      const server = serverOf(suite);
       const cannot = ownOf(server.cannot, task.id) ?? (await adapter.cannot?.(task, server)) ?? null;
-      return { id: task.id, cannot, why: cannot === null ? await adapter.missing?.(task, server) : null };
+      return {
+        id: task.id,
+        server,
+        cannot,
+        why: cannot === null ? await adapter.missing?.(task, server) : null,
+      };
     }),
   );
   const missing = asked.filter(({ why }) => why);
@@ -131,7 +137,7 @@ export async function missingTasks(
     );
   }
   return new Map(
-    asked.flatMap(({ id, cannot, why }): [string, LeftOut][] => {
+    asked.flatMap(({ id, server, cannot, why }): [string, LeftOut][] => {
       if (cannot !== null) return [[id, { why: 'cannot', words: `${server.id} cannot: ${cannot}` }]];
       const words = adapter.replaysTranscripts ? 'no transcript' : why;
       return words && why ? [[id, { why: 'no_recording', words }]] : [];

@@ -19,6 +19,7 @@ import type { Project } from '../platform/project.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
 import { devtools } from '../servers/devtools.ts';
 import { chooseServer } from '../servers/index.ts';
+import { serverIn } from '../servers/script-tools.ts';
 import type { Server } from '../servers/server.ts';
 import { publicTexts } from '../task/given.ts';
 import { instanceMaker } from '../task/templates/make-instances.ts';
@@ -128,6 +129,7 @@ async function lookUpPlayer(
 
 async function lookUpTasks(options: PlanOptions, { adapter, server }: Player) {
   const { files, suites, left, note } = await chooseTasks(options);
+  const serverOf = (suite: string) => serverIn(suites.get(suite), server);
   if (adapter.id === 'script' && files.length > 1 && !options.resume) {
     throw new UserError(`--adapter script: got ${files.length} tasks; expected one. Choose it with --task`);
   }
@@ -136,7 +138,7 @@ async function lookUpTasks(options: PlanOptions, { adapter, server }: Player) {
     suites,
     left,
     note,
-    missing: await missingTasks(files, adapter, server, options.allowMissing),
+    missing: await missingTasks(files, adapter, serverOf, options.allowMissing),
   };
 }
 

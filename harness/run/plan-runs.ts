@@ -148,6 +148,7 @@ async function runConfigOf(
     promptSha256: digest(
       files.map((file) => [file.task.id, promptSha256(file.task, limitsOf(plan, file), skill)]),
     ),
+    ...(ofSuite?.scripts === 'refused' ? { scripts: 'refused' as const } : {}),
     answerCut: model ? maxShownCharacters : null,
     webSha256: source?.kind === 'hermetic' ? source.fixtureSites.sha256 : null,
     judge: judgeVersion,

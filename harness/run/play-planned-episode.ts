@@ -6,6 +6,7 @@ import { diskFault } from '../platform/errors/disk-fault.ts';
 import type { Result, Run } from '../results/records/result.ts';
 import { isOfAgent, leastConfined } from '../results/records/run-facts.ts';
 import { lostTrajectory } from '../results/score/saved-trajectory.ts';
+import { serverIn } from '../servers/script-tools.ts';
 import { toolListOf } from '../servers/tokenizer.ts';
 import { writeToolLedger } from '../servers/tool-ledger.ts';
 import { parseTranscript } from '../task/transcripts/parse-transcript.ts';
@@ -91,8 +92,9 @@ async function episodePlanOf(
   { plan, run, artifacts, reporter, signal }: RunStage,
   kept: Keepsakes,
 ): Promise<EpisodePlan> {
-  const { options, adapter, server, chromium, screenshotClasses, recorder, skill } = plan;
+  const { options, adapter, chromium, screenshotClasses, recorder, skill } = plan;
   const { task } = file;
+  const server = serverIn(plan.suites.get(run.suite), plan.server);
   const web = plan.webs.get(run.suite);
   if (!web) throw new Error(`no web was opened for ${run.suite}`);
   const limits = limitsOf(plan, file);

@@ -12,6 +12,7 @@ import { programOf, versionOf } from './installed-version.ts';
 import { findProgram } from './installs/install-package.ts';
 import { McpClient } from './mcp-client.ts';
 import { LostTransport } from './pipe-transport.ts';
+import { isScriptTool } from './script-tools.ts';
 import { type CallTemplate, fillTemplate, type Server } from './server.ts';
 import { followTools } from './tool-mappings/follow-tools.ts';
 import { toolMappingOf } from './tool-mappings/index.ts';
@@ -74,8 +75,11 @@ export async function connectServer(
   const client = new McpClient(started);
   try {
     const { version, protocol, instructions } = await client.initialise(signal);
-    const shown = <Listed extends Readonly<Record<string, unknown>>>(list: readonly Listed[]) =>
-      server.tools === 'compact' ? compactTools(list) : list;
+    const shown = <Listed extends Readonly<Record<string, unknown>>>(list: readonly Listed[]) => {
+      const offered =
+        server.scripts === 'refused' ? list.filter(({ name }) => !isScriptTool(server, String(name))) : list;
+      return server.tools === 'compact' ? compactTools(offered) : offered;
+    };
     const tools = shown(await client.listTools(signal));
     if (server.attach) await attach(client, server.attach, attachment, signal);
     return {

@@ -42,6 +42,8 @@ export type Server = {
   variants?: Readonly<Record<string, ServerVariant>>;
   /** Set if its tool list is shortened before anyone gets it, see `compactTools`. */
   tools?: 'compact';
+  /** Set in a suite that refuses scripts: agents get no tool that runs a script, and no call to one is sent. */
+  scripts?: 'refused';
   /** The same placeholders are filled in. */
   env: Readonly<Record<string, string>>;
   /** A call that attaches it to the browser, made once after the start; `{endpoint}` and `{port}` are filled in. */

@@ -205,7 +205,7 @@ test('state, answer and network, joined as one likes, are judged by state', asyn
 test.each([
   [
     { success: { kind: 'or', children: [state, text] } },
-    'success $.children.1.kind: must be one of state, answer, network, and, or, not where verify is state; found "dom_text"',
+    'success $.children.1.kind: must be one of state, answer, reward, network, and, or, not where verify is state; found "dom_text"',
   ],
   [{ judge: 'each_step' }, 'judge: must be end where verify is state; found "each_step"'],
   [{ verify: 'reload', success: answer }, 'success $.kind: needs verify: state; found answer with reload'],

@@ -158,7 +158,7 @@ function show(value: unknown): string {
  * Kinds that are judged from hosts or the agent. All other kinds are judged from a page, which is not evidence of a
  * state.
  */
-const ofState = new Set(['state', 'answer', 'network', 'and', 'or', 'not']);
+const ofState = new Set(['state', 'answer', 'reward', 'network', 'and', 'or', 'not']);
 
 /** Contradictions between `judge`, `verify` and the contract of a task whose single fields are valid. */
 export function stateMistakes({ verify, judge, success }: Record<string, unknown>): Mistake[] {

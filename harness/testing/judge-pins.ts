@@ -19,6 +19,7 @@ const pins: Readonly<Record<number, Readonly<Record<string, string>>>> = {
     no_dialog: 'aa712daefa444ef7ca57fd4014d58a8d0cd66283215f101c4b971852f37cff85',
     state: 'b4adee5d845429cac3fe83ba83dcb923149a0f16ca282f9d699b5775c224354d',
     answer: '1489989c8ea366493297f25f60a680d3f22f7a7cac3da18a33f88b18ae383517',
+    reward: '72aa82be3b1f2f7ff1cfa7200d8a90e14eaa2ee2f03c2de2eef4ee615dc407ba',
     and: '001ac06d4c8d991ac56a95bb1db0ec59bfdf72c082817043e9393c4018419d28',
     or: 'cbf3a9ef0522ecd9a034a1055ee9df2b31bea8d571cfde6d6df4a65abbde01b1',
     not: '82b4e8001451940c56ac65ff63bc46703fe2c32c5d36f9b3f00fd555b92b7f9c',

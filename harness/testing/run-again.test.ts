@@ -56,7 +56,7 @@ async function planned(command: string): Promise<PlannedRun> {
       (await readReferenceSolution(thisProject.suites, id)) ?? (await instances.walkthroughOf(id)),
   });
   const { files, suites, left, note } = await chooseTasks(options);
-  const missing = await missingTasks(files, adapter, server, options.allowMissing);
+  const missing = await missingTasks(files, adapter, () => server, options.allowMissing);
   const names = [...new Set(files.map(({ suite }) => suite))];
   const key = names.join();
   webs.set(key, webs.get(key) ?? openWebs(options, names, suites));

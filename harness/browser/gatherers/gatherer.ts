@@ -1,6 +1,7 @@
 import type { Change } from '../../judge/changes/change.ts';
 import type { Facts, Need } from '../../judge/facts.ts';
 import type { RequestFact } from '../../judge/scan-requests.ts';
+import type { DoorState } from '../guest-port/door-log.ts';
 import type { Viewport } from '../session.ts';
 import type { Gave, Tab } from '../tab.ts';
 import type { BrowserWatch } from '../watch-browser.ts';
@@ -18,6 +19,8 @@ export type EpisodeState = {
   requests: (() => RequestFact[]) | null;
   /** The agent's final answer, null if there is none; absent while the agent may still answer. */
   answer?: string | null;
+  /** The deeds of the guests at the guest port; absent without one. */
+  door?: () => DoorState;
   /** The reason why the hosts' state is not final. */
   unsettled?: string;
 };

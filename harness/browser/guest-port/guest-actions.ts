@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { knownClassOf } from './command-classes.ts';
+import { isAnswer } from './door-log.ts';
 
 /** The limit for the browser's answer; after it the harness checks the effect of an action without one. */
 const answerLimitMs = 2000;
@@ -39,6 +40,8 @@ export type ScriptRun = {
   answered: Promise<string>;
   /** The state of all tabs before the run; null if it could not be read or changed by itself. */
   before: string | null;
+  /** The ends that pages had reported before the run. */
+  ends: number;
   since: Happened;
 };
 
@@ -122,7 +125,7 @@ export class GuestActions {
       joined.isOwn ||= isOwn;
       return this.waiting?.passed ?? null;
     }
-    const run = { codes: [String(args.code)], isOwn, answered, before: null, since };
+    const run = { codes: [String(args.code)], isOwn, answered, before: null, ends: 0, since };
     this.waiting = this.handOver(action, answered, run);
     return this.waiting.passed;
   }
@@ -140,12 +143,12 @@ export class GuestActions {
     return this.held.get(args)?.action.kind === 'script';
   }
 
-  /** Releases a run of scripts; `before`: the state of all tabs. */
-  begin(args: Action['args'], before: string | null): void {
+  /** Releases a run of scripts; `before`: the state of all tabs, `ends`: the number of reported ends. */
+  begin(args: Action['args'], before: string | null, ends = 0): void {
     const held = this.held.get(args);
     if (!held?.run) return;
     this.held.delete(args);
-    this.run = Object.assign(held.run, { before, since: { ...this.happened } });
+    this.run = Object.assign(held.run, { before, ends, since: { ...this.happened } });
     if (this.waiting === held) {
       this.waiting = null;
       this.isOpen = true;
@@ -223,12 +226,9 @@ export function actionOf(
     case 'DOM.setFileInputFiles':
       return act('upload', { files: Array.isArray(params.files) ? params.files.length : 0 });
     case 'Fetch.fulfillRequest':
-      return act('answer', { command: method }, method);
     case 'Fetch.continueRequest':
     case 'Fetch.continueResponse':
-      return ['url', 'method', 'postData', 'responseCode', 'responsePhrase'].some((name) => name in params)
-        ? act('answer', { command: method }, method)
-        : null;
+      return isAnswer(method, params) ? act('answer', { command: method }, method) : null;
   }
   if (known === 'script') return scriptOf(method, params, isOwn);
   if (known !== 'act') return null;

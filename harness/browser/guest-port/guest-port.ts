@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { DoorLog } from './door-log.ts';
 import type { GuestActions } from './guest-actions.ts';
 import { GuestTalk, type Message, type TabNews } from './guest-talk.ts';
 import { frameOf, MessageReader, opcodes } from './message-reader.ts';
@@ -15,17 +16,22 @@ export type GuestPort = {
  * Listens on the loopback address and forwards a guest's messages to the browser's debugging port. Each message is
  * parsed and serialised again; an unreadable message ends its connection. It reports the tab that a guest brings to the
  * front, because Chromium does not. No guest can start a new target before the harness watches it. `actions` receives
- * the actions of an agent that drives the browser itself.
+ * the actions of an agent that drives the browser itself. `door` counts the deeds of all guests.
  */
 export async function openGuestPort(
   browserPort: number,
-  { news, gate, actions = null }: { news: TabNews; gate: Gate; actions?: GuestActions | null },
+  {
+    news,
+    gate,
+    actions = null,
+    door = null,
+  }: { news: TabNews; gate: Gate; actions?: GuestActions | null; door?: DoorLog | null },
 ): Promise<GuestPort> {
   const guests = new Set<Socket>();
   const server = createServer((asked, answer) => {
     if (actions && !/^\/json\/?(version|list|protocol)?\/?(\?|$)/.test(asked.url ?? ''))
       actions.connected = true;
-    void passOn(browserPort, new GuestTalk(news, null, actions), asked, answer);
+    void passOn(browserPort, new GuestTalk(news, null, { actions, door }), asked, answer);
   });
   server.on('connection', (socket: Socket) => {
     guests.add(socket.setNoDelay(true));
@@ -36,7 +42,7 @@ export async function openGuestPort(
     const root = /^\/devtools\/page\/([^/?]+)/.exec(asked.url ?? '')?.[1] ?? null;
     const browser = connect({ host: '127.0.0.1', port: browserPort, noDelay: true });
     browser.write(headOf(asked));
-    converse({ guest, browser, first, gate, news, talk: new GuestTalk(news, root, actions) });
+    converse({ guest, browser, first, gate, news, talk: new GuestTalk(news, root, { actions, door }) });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -180,7 +186,12 @@ async function passOn(
   }
   const isKnown = root === 'json' && Object.hasOwn(commandOf, command);
   const same = isKnown ? commandOf[command]?.(target.join('/'), query.join('?')) : undefined;
-  if (same) await talk.overHttp(same, answered);
+  const passed = same ? talk.overHttp(same, answered) : null;
+  if (passed && 'refusal' in passed) {
+    answer.writeHead(403).end(`refused: ${passed.refusal}\n`);
+    return;
+  }
+  await passed;
   const onward = request({ host: '127.0.0.1', port: browserPort, method, path: url, headers }, (given) => {
     resolve(`HTTP ${given.statusCode}`);
     answer.writeHead(given.statusCode ?? 502, given.headers);

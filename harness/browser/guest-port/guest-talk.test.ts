@@ -41,7 +41,7 @@ function talk({ maxLooks = Number.POSITIVE_INFINITY } = {}) {
       ended: (why) => void news.push(`ended ${why}`),
     },
     null,
-    actions,
+    { actions },
   );
   const attach = (sessionId: string, targetId: string, waitingForDebugger = false) =>
     heard.answered(

@@ -1,4 +1,5 @@
 import { knownClassOf } from './command-classes.ts';
+import type { DoorLog } from './door-log.ts';
 import type { GuestActions } from './guest-actions.ts';
 import { actionOf, Worlds } from './guest-actions.ts';
 
@@ -23,7 +24,7 @@ export type Message = {
   method?: string | undefined;
   params?: Record<string, unknown> | undefined;
   sessionId?: string | undefined;
-  result?: { targetId?: string } | undefined;
+  result?: { targetId?: string; entries?: { id: number; url: string }[] } | undefined;
   error?: { message?: string } | undefined;
 };
 type Attached = {
@@ -54,14 +55,24 @@ export class GuestTalk {
   /** The openings of tabs by session and id of the command. */
   private readonly openings = new Map<string, Opening>();
   private readonly actions: GuestActions | null;
+  private readonly door: DoorLog | null;
+  /** Commands that ask for the history of a tab, by session and id; the value is the tab. */
+  private readonly historyAsked = new Map<string, string>();
+  /** The addresses in the histories that this guest has read, by tab. */
+  private readonly histories = new Map<string, ReadonlyMap<unknown, string>>();
   private readonly worlds = new Worlds();
   /** The callbacks for answers to actions, by session and id. */
   private readonly waiting = new Map<string, (answer: string) => void>();
 
-  constructor(news: TabNews, root: string | null, actions: GuestActions | null = null) {
+  constructor(
+    news: TabNews,
+    root: string | null,
+    { actions = null, door = null }: { actions?: GuestActions | null; door?: DoorLog | null } = {},
+  ) {
     this.news = news;
     this.root = root;
     this.actions = actions;
+    this.door = door;
   }
 
   /**
@@ -76,7 +87,7 @@ export class GuestTalk {
 
   answered(text: string): void {
     const isWorth =
-      this.openings.size + this.waiting.size > 0 ||
+      this.openings.size + this.waiting.size + this.historyAsked.size > 0 ||
       ['attachedToTarget', 'receivedMessageFromTarget', 'executionContext'].some((name) =>
         text.includes(name),
       );
@@ -102,6 +113,10 @@ export class GuestTalk {
     const how = this.openings.get(key);
     if (how && result?.targetId) this.news.opened(result.targetId, how);
     this.openings.delete(key);
+    const tab = this.historyAsked.get(key);
+    if (tab !== undefined && result?.entries)
+      this.histories.set(tab, new Map(result.entries.map(({ id: entry, url }) => [entry, url])));
+    this.historyAsked.delete(key);
     this.waiting.get(key)?.(error ? `error: ${error.message}` : JSON.stringify(result ?? null));
     this.waiting.delete(key);
   }
@@ -111,7 +126,15 @@ export class GuestTalk {
     const { id, method = '', sessionId } = message;
     const params = message.params ?? {};
     this.news.commanded?.(method, params);
+    this.door?.commanded(method, params);
     const targetId = (sessionId === undefined ? null : this.targets.get(sessionId)?.targetId) ?? this.root;
+    const refusal = this.door?.refusalOf(method, params, this.histories.get(targetId ?? '') ?? new Map());
+    if (refusal) {
+      message.method = `Refused.${method}: ${refusal}`;
+      return null;
+    }
+    if (method === 'Page.getNavigationHistory' && id !== undefined)
+      this.historyAsked.set(keyOf(sessionId, id), targetId ?? '');
     if ((opensInFront.has(method) || isInput(method)) && targetId) this.news.inFront(targetId);
     if (knownClassOf(method) === 'refused') {
       // The browser then answers with an unknown command error.
@@ -144,9 +167,12 @@ export class GuestTalk {
     return reason;
   }
 
-  /** The promise that an HTTP request with the effect of a command must wait for. */
-  overHttp(same: Message, answered: Promise<string>): Promise<void> | null {
-    this.news.commanded?.(same.method ?? '', same.params ?? {});
+  /** The promise that an HTTP request with the effect of a command must wait for, or why it is refused. */
+  overHttp(same: Message, answered: Promise<string>): Promise<void> | { refusal: string } | null {
+    const { method = '', params = {} } = same;
+    this.news.commanded?.(method, params);
+    const refusal = this.door?.refusalOf(method, params, new Map());
+    if (refusal) return { refusal };
     if (same.method === 'Target.activateTarget') this.news.inFront(String(same.params?.targetId));
     return this.act(same, answered);
   }

@@ -6,6 +6,7 @@ import { network } from './network.ts';
 import { noDialog } from './no-dialog.ts';
 import { not } from './not.ts';
 import { or } from './or.ts';
+import { reward } from './reward.ts';
 import { screenshotClass } from './screenshot-class.ts';
 import { state } from './state.ts';
 import { url } from './url.ts';
@@ -20,6 +21,7 @@ export const operators = [
   noDialog,
   state,
   answer,
+  reward,
   and,
   or,
   not,

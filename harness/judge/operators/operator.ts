@@ -40,6 +40,8 @@ export type LeafOperator<
   /** True if an empty page would pass, so that an observation taken too early could pass. Default: never. */
   negative?(clause: ClauseOf<K, F>): boolean;
   judge(clause: ClauseOf<K, F>, facts: FactsOf<Kinds[number]>, match: Match): EvidenceOf<K, E>;
+  /** Whether the evidence shows a forged outcome: the attempt is then `tampered`. Default: never. */
+  isForged?(evidence: EvidenceOf<K, E>): boolean;
   /** The wanted and the observed state, as texts; the caller clips them. */
   wanted(clause: ClauseOf<K, F>): string;
   observed(evidence: EvidenceOf<K, E>): string;

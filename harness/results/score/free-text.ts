@@ -22,6 +22,7 @@ const facts: Record<string, FreeText> = {
   }),
   elsewhere: each({ host: 'kept', table: 'kept', key: 'kept' }),
   answer: { text: 'free' },
+  rewards: each({ error: 'free', end: { reason: 'free' }, refused: 'free' }),
 };
 export const factsText: FreeText = facts;
 /** The texts of facts, or of the reason why there are none. */
@@ -67,6 +68,8 @@ const evidence: Record<string, FreeText> = {
   host: 'kept',
   missing: 'free',
   unexpected: 'free',
+  said: 'free',
+  refused: 'free',
 };
 evidence.children = each(evidence);
 export const evidenceText: FreeText = evidence;

@@ -1,6 +1,6 @@
 import type { Contract } from '../../judge/contract.ts';
 import type { Facts } from '../../judge/facts.ts';
-import { judge, judgeSecondObservation } from '../../judge/judge.ts';
+import { judge, judgeSecondObservation, showsForgery } from '../../judge/judge.ts';
 import type { Outcome } from '../../judge/outcome.ts';
 import type { Match } from '../../judge/patterns/match.ts';
 import type { ClauseVerdict, Verdict } from '../../judge/verdict.ts';
@@ -15,6 +15,8 @@ export type Judgement = {
   /** The outcome of the provenance check and the second observation; null if neither was made. */
   secondOutcome: Outcome | null;
   failed: ClauseVerdict | null;
+  /** Whether the first observation shows a forged outcome, whatever the verdict is. */
+  forged: boolean;
   /** Why the judge could not decide; absent if it could. */
   error?: string;
 };
@@ -44,6 +46,7 @@ export function judgeObservations(
     outcome,
     secondOutcome: null,
     failed,
+    forged: showsForgery(verdict, success),
     ...(outcome === 'inconclusive' ? { error: whyInconclusive(verdict) } : {}),
   };
   const isOldLive = verify === 'live' && version === undefined;

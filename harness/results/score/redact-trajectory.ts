@@ -31,11 +31,12 @@ export function redactTrajectory(
 
 function outcomesOf(judged: () => ReturnType<typeof judgeObservations>): string {
   try {
-    const { outcome, secondOutcome, failed, verdict } = judged();
+    const { outcome, secondOutcome, failed, forged, verdict } = judged();
     return JSON.stringify([
       outcome,
       secondOutcome,
       failed?.name,
+      forged,
       verdict.clauses.map((clause) => clause.outcome),
     ]);
   } catch {

@@ -30,6 +30,7 @@ const rows: [status: string, ending: Ending][] = [
     'budget_exceeded',
     { drift: null, stop: 'budget_exceeded', outcome: 'inconclusive', driftAtEnd: null, secondOutcome: null },
   ],
+  ['tampered', { ...passed, stop: 'max_steps', outcome: 'failed', forged: true, driftAtEnd: drift }],
   [
     'inconclusive',
     { drift: null, stop: 'max_steps', outcome: 'inconclusive', driftAtEnd: drift, secondOutcome: 'failed' },

@@ -52,6 +52,7 @@ export function scoreEpisode(
     driftAtEnd,
     unmatchedRequests,
     secondOutcome: judgement?.secondOutcome ?? null,
+    forged: judgement?.forged ?? false,
     webFault: trajectory.webFault,
   });
   const success = status === 'passed';
@@ -191,6 +192,8 @@ export type Ending = {
   unmatchedRequests?: number;
   /** The outcome of the provenance check and the second observation; null if neither was made. */
   secondOutcome: Outcome | null;
+  /** Whether the facts show a forged outcome. */
+  forged?: boolean;
   /** How a fixture site failed; then an episode that did not pass does not count against the agent. */
   webFault?: string | undefined;
 };
@@ -218,6 +221,7 @@ export function decideStatus({
   driftAtEnd,
   unmatchedRequests = 0,
   secondOutcome,
+  forged = false,
   webFault,
 }: Ending): Status {
   if (drift) return 'replay_drift';
@@ -226,6 +230,7 @@ export function decideStatus({
     return 'tool_error';
   if (stop === 'lost') return 'failed';
   if (stop === 'timeout' || stop === 'budget_exceeded') return stop;
+  if (forged) return 'tampered';
   if (outcome === null || outcome === 'inconclusive') return 'inconclusive';
   if (outcome === 'failed') return stop === 'max_steps' ? 'max_steps' : 'failed';
   if (unmatchedRequests > 0) return 'tampered';

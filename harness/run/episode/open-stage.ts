@@ -1,5 +1,6 @@
 import type { BuiltInAgentSession } from '../../agents/built-in-agent.ts';
 import type { Chromium } from '../../browser/chromium/find-chromium.ts';
+import type { DoorLog } from '../../browser/guest-port/door-log.ts';
 import type { GuestActions } from '../../browser/guest-port/guest-actions.ts';
 import { prepareChromium } from '../../browser/launch-chromium.ts';
 import type { HarRecorder } from '../../browser/record-har.ts';
@@ -34,6 +35,8 @@ export type Backstage = {
 export type Stage = Backstage & {
   server: ServerSession;
   browser: BrowserWatch;
+  /** The deeds of the guests. */
+  door: DoorLog;
   /** The browser's debugging endpoint that the server uses. */
   endpoint: string | null;
   web: OpenWeb;
@@ -75,6 +78,7 @@ export async function openStage(backstage: Backstage, cleanup: AsyncDisposableSt
     ...backstage,
     server: guest.server,
     browser: session.watch,
+    door: session.door,
     endpoint: session.endpoint?.url ?? null,
     observer,
     web,
@@ -163,7 +167,11 @@ export async function openGuest(
   const forget = preparing?.then((start) => () => start.end()).catch(() => async () => {});
   opening.defer(async () => (await forget)?.());
   const browser = await around('reset', () =>
-    openBrowser(chromium, web, { mark: `${mark}.browser`, viewport, recorder, hidden, actions, probe }),
+    openBrowser(chromium, web, {
+      ...{ viewport, recorder, hidden, actions, probe },
+      mark: `${mark}.browser`,
+      refusesScripts: server.scripts === 'refused',
+    }),
   );
   opening.defer(() => browser.end());
   const { endpoint, folder } = browser;

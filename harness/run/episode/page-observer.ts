@@ -58,7 +58,7 @@ export class PageObserver {
       gave: web.hermetic ? web.hermetic.gave : null,
       marks: this.marks,
       screenshotClasses: plan.screenshotClasses,
-      told: toldBy(web, plan.task.verify, startedAtMs),
+      told: { ...toldBy(web, plan.task.verify, startedAtMs), door: () => session.door.state() },
     };
   }
 

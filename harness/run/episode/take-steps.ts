@@ -15,7 +15,9 @@ import { isOfAgent } from '../../results/records/run-facts.ts';
 import { whyNoCall } from '../../results/score/saved-trajectory.ts';
 import type { PageState, StopCause } from '../../results/score/trajectory.ts';
 import { type Answer, toAnswer } from '../../servers/answer.ts';
+import { runsScript } from '../../servers/script-tools.ts';
 import { TimeUp } from './clock.ts';
+import { countEnds, noteEndsOf } from './ends-of-pages.ts';
 import type { EpisodePlan } from './episode.ts';
 import type { EpisodeLog } from './episode-event.ts';
 import type { Stage } from './open-stage.ts';
@@ -95,18 +97,20 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
 
 /** Records the page state before an agent's script runs, so that later changes are attributed to the script. */
 async function letScriptsRun(
-  { browser, deadline, log, observer }: Stage,
+  stage: Stage,
   actions: GuestActions,
   args: Record<string, unknown>,
 ): Promise<void> {
+  const { browser, deadline, log, observer } = stage;
   const before = await log.watch.time('judge', () =>
     deadline.race(
       pageAtRest(browser, restLimitMs).then((isAtRest) => (isAtRest ? shownState(browser) : null)),
     ),
   );
+  const ends = await log.watch.time('judge', () => deadline.race(countEnds(stage)));
   observer.markLastToolCall();
   browser.input.forget();
-  actions.begin(args, before);
+  actions.begin(args, before, ends);
 }
 
 /**
@@ -125,7 +129,9 @@ async function countScripts(stage: Stage): Promise<PageState | null> {
     // Checked last, because events caused by the scripts have arrived by then.
     return (run.before === null || after === run.before) && !actions.hasFollowed(run);
   };
-  if (await log.watch.time('judge', isSame)) {
+  const hadNoEffect = await log.watch.time('judge', isSame);
+  await log.watch.time('judge', () => noteEndsOf(run, stage));
+  if (hadNoEffect) {
     if (run.isOwn) actions.looked();
     return null;
   }
@@ -183,6 +189,8 @@ function refusalOf(
   { plan, log, recorder }: Stage,
   { tool, args }: { tool: string; args: Record<string, unknown> },
 ): string | null {
+  if (plan.server.scripts === 'refused' && runsScript(plan.server, { tool, args }))
+    return `${tool} runs a script in the page, and this suite refuses scripts`;
   // A negative control shows what such a call could do to the verdict; it stays on this machine.
   if (plan.adapter.kind === 'control') return null;
   // Its actions go through the guest port, which rejects files.

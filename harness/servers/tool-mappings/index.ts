@@ -1,5 +1,6 @@
 import { UserError } from '../../platform/errors/user-error.ts';
 import { ownOf } from '../../platform/words/known-names.ts';
+import { mappingWithoutScripts } from '../script-tools.ts';
 import type { Server } from '../server.ts';
 import { agentBrowser } from './agent-browser.ts';
 import { agentBrowserMcp } from './agent-browser-mcp.ts';
@@ -31,6 +32,14 @@ export const toolMappings: readonly ToolMapping[] = [
  * verbs of its own tools. Null if there is none.
  */
 export function toolMappingOf({
+  scripts,
+  ...server
+}: Pick<Server, 'id' | 'dialect' | 'mapping' | 'scripts'>): ToolMapping | null {
+  const mapping = wholeMappingOf(server);
+  return mapping && scripts === 'refused' ? mappingWithoutScripts(mapping) : mapping;
+}
+
+function wholeMappingOf({
   id,
   dialect,
   mapping: ofData,
