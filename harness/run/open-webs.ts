@@ -1,4 +1,6 @@
 import { UserError } from '../platform/errors/user-error.ts';
+import type { PagePackage } from '../task/packages/package.ts';
+import { pagesFor } from '../task/pages/installed-pages.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
 import type { Suite } from '../task/suite.ts';
 import type { Task } from '../task/task.ts';
@@ -11,12 +13,15 @@ import type { PlanOptions } from './plan-options.ts';
 
 /**
  * The web of each named suite. A hermetic web serves only the hosts that the suite lists and those of `--web-root`, so
- * its digest covers everything that its episodes can see. Tasks without a suite get all hosts. Throws `UserError`.
+ * its digest covers everything that its episodes can see. Tasks without a suite get all hosts. Throws `UserError`, also
+ * for a suite whose package of pages is not installed in the cache that `env` names.
  */
 export async function openWebs(
   { project, web, webRoot }: Pick<PlanOptions, 'project' | 'web' | 'webRoot'>,
   names: readonly string[],
   suites: ReadonlyMap<string, Suite>,
+  env: NodeJS.ProcessEnv = process.env,
+  packages?: readonly PagePackage[],
 ): Promise<ReadonlyMap<string, WebSource>> {
   const sourceOf = await openSource();
   return new Map(await Promise.all(names.map(async (name) => [name, await sourceOf(name)] as const)));
@@ -29,11 +34,14 @@ export async function openWebs(
     }
     if (web !== 'hermetic') throw new UserError(`--web: got "${web}"; expected hermetic, live or har:<file>`);
     return async (name) => {
-      const hosts = suites.get(name)?.hosts;
+      const suite = suites.get(name);
+      const hosts = suite?.hosts;
+      const { pages, why } = await pagesFor(suite ?? { id: name }, env, packages);
+      if (why !== null) throw new UserError(why);
       const ours = hosts ? project.webRoots.map((folder) => ({ folder, hosts })) : project.webRoots;
       return {
         kind: 'hermetic',
-        fixtureSites: await readFixtureSites([...(webRoot ? [webRoot] : []), ...ours]),
+        fixtureSites: await readFixtureSites([...(webRoot ? [webRoot] : []), ...ours], { pages }),
       };
     };
   }
@@ -58,18 +66,17 @@ export function checkStartHosts(files: readonly TaskFile[], webs: ReadonlyMap<st
 }
 
 /** A task by its id, with its fixture sites. Throws `UserError`. */
-export async function findTaskWeb({
-  project,
-  id,
-  ...own
-}: Pick<PlanOptions, 'project' | 'tasks' | 'webRoot'> & { id: string }): Promise<{
+export async function findTaskWeb(
+  { project, id, ...own }: Pick<PlanOptions, 'project' | 'tasks' | 'webRoot'> & { id: string },
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<{
   task: Task;
   fixtureSites: FixtureSites;
 }> {
   const options = { ...quietOptions(project), ...own, taskIds: [id] };
   const { files, suites } = await chooseTasks(options);
   const [file] = files;
-  const webs = await openWebs(options, file ? [file.suite] : [], suites);
+  const webs = await openWebs(options, file ? [file.suite] : [], suites, env);
   checkStartHosts(files, webs);
   const web = file && webs.get(file.suite);
   // Cannot happen: the task was found, and the requested web is hermetic.

@@ -1,7 +1,15 @@
 import type { Change } from '../judge/changes/change.ts';
 import { diffTables } from '../judge/changes/diff-tables.ts';
 import { UserError } from '../platform/errors/user-error.ts';
-import type { CreateHost, CreatePeople, HostHandler, StatefulHost, Tables, World } from './host-handler.ts';
+import type {
+  CreateHost,
+  CreatePeople,
+  HostHandler,
+  PageFiles,
+  StatefulHost,
+  Tables,
+  World,
+} from './host-handler.ts';
 import { randomOf } from './random-of.ts';
 
 /** What the `_host` file of a host exports. */
@@ -23,7 +31,15 @@ export type OpenWorld = {
 const now = '2031-03-11T09:30:00Z';
 
 /** Pure: seed and hosts decide the whole content of a world. Throws `UserError` if the hosts do not fit together. */
-export function createWorld({ seed, hosts }: { seed: number; hosts: readonly HostModule[] }): OpenWorld {
+export function createWorld({
+  seed,
+  hosts,
+  pages = null,
+}: {
+  seed: number;
+  hosts: readonly HostModule[];
+  pages?: PageFiles | null;
+}): OpenWorld {
   const stateful = new Map<string, StatefulHost>();
   const people = onFirstUse(() => peopleOf(seed, hosts));
   const world: World = {
@@ -36,6 +52,7 @@ export function createWorld({ seed, hosts }: { seed: number; hosts: readonly Hos
       return people();
     },
     random: (label) => randomOf(seed, label),
+    pages,
     post: (host, event) => {
       const found = stateful.get(host);
       if (!found?.receive) throw new Error(`world.post: ${host} does not receive events`);

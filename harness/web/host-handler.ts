@@ -43,6 +43,17 @@ export type World = {
   random(label: string): Random;
   /** Delivered at once. Throws for a host that does not exist or receives nothing. */
   post(host: string, event: WorldEvent): void;
+  /**
+   * The pages of the package that the suite needs. Null for a suite that needs none, and whenever a host is only loaded
+   * or its tables are only read: a host must be created without them.
+   */
+  readonly pages: PageFiles | null;
+};
+
+/** Files of an installed package of pages. */
+export type PageFiles = {
+  /** `core/core.js`, relative to the folder of the pages; undefined for a name that it does not have. */
+  read(path: string): Promise<Buffer> | Buffer | undefined;
 };
 
 export type Person = {

@@ -17,7 +17,7 @@ export const tasks: CommandGroup = {
         ),
         write: on('write tasks/<suite>/instances.json anew'),
       },
-      run: async ({ suite, seed, check, write }, { project, log }) => {
+      run: async ({ suite, seed, check, write }, { project, env, log }) => {
         const { printTasks } = await import('../../task/templates/print-tasks.ts');
         const { seedsOf } = await import('../../run/plan.ts');
         const seeds = seed === null ? null : seedsOf(seed);
@@ -26,7 +26,7 @@ export const tasks: CommandGroup = {
           stale,
           lines,
           note,
-        } = await printTasks({ project, suite, seeds, check, write });
+        } = await printTasks({ project, suite, seeds, check, write, env });
         if (note !== null) log(note);
         return {
           lines: check || write ? lines : [JSON.stringify(printed, null, 2)],
