@@ -58,10 +58,9 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
   const findingChromium = options.eyes.headed ? findHeadedChromium(env) : findChromium(env);
   findingChromium.catch(() => {});
   const player = await lookUpPlayer(options, chosen, { env, key, pace });
-  const tasks = await lookUpTasks(options, player);
-  const { files, suites } = tasks;
+  const tasks = await lookUpTasks(options, player, env);
+  const { files, suites, webs } = tasks;
   const checkout = await readCheckout(options.project, options.sha, env);
-  const webs = await openWebs(options, [...new Set(files.map(({ suite }) => suite))], suites);
   checkStartHosts(files, webs);
   const plan: Omit<Plan, 'runs'> = {
     options,
@@ -127,9 +126,11 @@ async function lookUpPlayer(
   return { adapter, server: drivesItself ? devtools : chosen, skill, transcriptFolders };
 }
 
-async function lookUpTasks(options: PlanOptions, { adapter, server }: Player) {
+async function lookUpTasks(options: PlanOptions, { adapter, server }: Player, env: NodeJS.ProcessEnv) {
   const { files, suites, left, note } = await chooseTasks(options);
   const serverOf = (suite: string) => serverIn(suites.get(suite), server);
+  // Before the adapter is asked: a suite whose pages are not installed has nothing to look for.
+  const webs = await openWebs(options, [...new Set(files.map(({ suite }) => suite))], suites, env);
   if (adapter.id === 'script' && files.length > 1 && !options.resume) {
     throw new UserError(`--adapter script: got ${files.length} tasks; expected one. Choose it with --task`);
   }
@@ -138,6 +139,7 @@ async function lookUpTasks(options: PlanOptions, { adapter, server }: Player) {
     suites,
     left,
     note,
+    webs,
     missing: await missingTasks(files, adapter, serverOf, options.allowMissing),
   };
 }

@@ -1,24 +1,27 @@
 import { UserError } from '../platform/errors/user-error.ts';
-import { packagePages, whyNotHere } from '../task/packages/index.ts';
+import type { PagePackage } from '../task/packages/package.ts';
+import { pagesFor } from '../task/pages/installed-pages.ts';
 import type { TaskFile } from '../task/read-tasks.ts';
 import type { Suite } from '../task/suite.ts';
 import type { Task } from '../task/task.ts';
 import { type FixtureSites, readFixtureSites } from '../web/fixture-sites.ts';
 import { readHar } from '../web/har.ts';
 import type { WebSource } from '../web/hermetic-web.ts';
-import type { PageFiles } from '../web/host-handler.ts';
 import { chooseTasks } from './choose-tasks.ts';
 import { quietOptions } from './plan.ts';
 import type { PlanOptions } from './plan-options.ts';
 
 /**
  * The web of each named suite. A hermetic web serves only the hosts that the suite lists and those of `--web-root`, so
- * its digest covers everything that its episodes can see. Tasks without a suite get all hosts. Throws `UserError`.
+ * its digest covers everything that its episodes can see. Tasks without a suite get all hosts. Throws `UserError`, also
+ * for a suite whose package of pages is not installed in the cache that `env` names.
  */
 export async function openWebs(
   { project, web, webRoot }: Pick<PlanOptions, 'project' | 'web' | 'webRoot'>,
   names: readonly string[],
   suites: ReadonlyMap<string, Suite>,
+  env: NodeJS.ProcessEnv = process.env,
+  packages?: readonly PagePackage[],
 ): Promise<ReadonlyMap<string, WebSource>> {
   const sourceOf = await openSource();
   return new Map(await Promise.all(names.map(async (name) => [name, await sourceOf(name)] as const)));
@@ -33,22 +36,15 @@ export async function openWebs(
     return async (name) => {
       const suite = suites.get(name);
       const hosts = suite?.hosts;
+      const { pages, why } = await pagesFor(suite ?? { id: name }, env, packages);
+      if (why !== null) throw new UserError(why);
       const ours = hosts ? project.webRoots.map((folder) => ({ folder, hosts })) : project.webRoots;
       return {
         kind: 'hermetic',
-        fixtureSites: await readFixtureSites([...(webRoot ? [webRoot] : []), ...ours], {
-          pages: suite?.needs === undefined ? null : await neededPages(suite.id, suite.needs),
-        }),
+        fixtureSites: await readFixtureSites([...(webRoot ? [webRoot] : []), ...ours], { pages }),
       };
     };
   }
-}
-
-/** Throws `UserError` if the package of pages is not installed. */
-async function neededPages(suite: string, needs: string): Promise<PageFiles> {
-  const pages = await packagePages(needs);
-  if (pages === null) throw new UserError(`--suite ${suite}: ${whyNotHere(needs)}`);
-  return pages;
 }
 
 /** Throws one `UserError` with all tasks that start on a host missing in their hermetic web. */
@@ -70,18 +66,17 @@ export function checkStartHosts(files: readonly TaskFile[], webs: ReadonlyMap<st
 }
 
 /** A task by its id, with its fixture sites. Throws `UserError`. */
-export async function findTaskWeb({
-  project,
-  id,
-  ...own
-}: Pick<PlanOptions, 'project' | 'tasks' | 'webRoot'> & { id: string }): Promise<{
+export async function findTaskWeb(
+  { project, id, ...own }: Pick<PlanOptions, 'project' | 'tasks' | 'webRoot'> & { id: string },
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<{
   task: Task;
   fixtureSites: FixtureSites;
 }> {
   const options = { ...quietOptions(project), ...own, taskIds: [id] };
   const { files, suites } = await chooseTasks(options);
   const [file] = files;
-  const webs = await openWebs(options, file ? [file.suite] : [], suites);
+  const webs = await openWebs(options, file ? [file.suite] : [], suites, env);
   checkStartHosts(files, webs);
   const web = file && webs.get(file.suite);
   // Cannot happen: the task was found, and the requested web is hermetic.

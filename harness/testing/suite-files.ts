@@ -6,7 +6,16 @@ export function suiteYaml(
     hosts = ['a.test'],
     maxSteps = 5,
     starts = true,
-  }: { tasks: readonly string[]; hosts?: readonly string[]; maxSteps?: number; starts?: boolean },
+    gate = 'transcripts',
+    needs,
+  }: {
+    tasks: readonly string[];
+    hosts?: readonly string[];
+    maxSteps?: number;
+    starts?: boolean;
+    gate?: 'transcripts' | 'none';
+    needs?: string;
+  },
 ): string {
   const limits = `{ maxSteps: ${maxSteps}, maxDurationMs: 60000, maxUsd: 0.2 }`;
   return [
@@ -22,7 +31,8 @@ export function suiteYaml(
     'limits:',
     `  hermetic: ${limits}`,
     `  live: ${limits}`,
-    'gate: transcripts',
+    `gate: ${gate}`,
+    ...(needs === undefined ? [] : [`needs: ${needs}`]),
     '',
   ].join('\n');
 }

@@ -1,7 +1,15 @@
 import type { Change } from '../judge/changes/change.ts';
 import { diffTables } from '../judge/changes/diff-tables.ts';
 import { UserError } from '../platform/errors/user-error.ts';
-import type { CreateHost, CreatePeople, HostHandler, StatefulHost, Tables, World } from './host-handler.ts';
+import type {
+  CreateHost,
+  CreatePeople,
+  HostHandler,
+  PageFiles,
+  StatefulHost,
+  Tables,
+  World,
+} from './host-handler.ts';
 import { randomOf } from './random-of.ts';
 
 /** What the `_host` file of a host exports. */
@@ -30,14 +38,13 @@ export function createWorld({
 }: {
   seed: number;
   hosts: readonly HostModule[];
-  pages?: World['pages'];
+  pages?: PageFiles | null;
 }): OpenWorld {
   const stateful = new Map<string, StatefulHost>();
   const people = onFirstUse(() => peopleOf(seed, hosts));
   const world: World = {
     seed,
     now,
-    pages,
     get person() {
       return people()[0];
     },
@@ -45,6 +52,7 @@ export function createWorld({
       return people();
     },
     random: (label) => randomOf(seed, label),
+    pages,
     post: (host, event) => {
       const found = stateful.get(host);
       if (!found?.receive) throw new Error(`world.post: ${host} does not receive events`);

@@ -120,6 +120,35 @@ test('the served files are those that were read first, as in the digest', async 
   expect((await readFixtureSites([folder])).sha256).not.toBe(sha256);
 });
 
+test('a host gets the installed pages, whose digest is part of the digest of the web', async () => {
+  const serving = `export const createHost = ({ pages }) => async (request) => {
+    const page = await pages?.read(new URL(request.url).searchParams.get('page'));
+    return new Response(page ?? (pages ? 'no such page' : 'no pages'));
+  };`;
+  const folder = await folderOf({
+    'web/a.test/_host.mjs': serving,
+    'pages/core/core.js': 'core',
+    'secret.txt': 'secret',
+  });
+  const roots = [path.join(folder, 'web')];
+  const pages = { folder: path.join(folder, 'pages'), sha256: 'a'.repeat(64) };
+  const [without, withPages, withOthers] = await Promise.all([
+    readFixtureSites(roots),
+    readFixtureSites(roots, { pages }),
+    readFixtureSites(roots, { pages: { ...pages, sha256: 'b'.repeat(64) } }),
+  ]);
+  const ask = async ({ open }: typeof without, page: string) => {
+    const url = `https://a.test/?page=${encodeURIComponent(page)}`;
+    return (await open().hosts.get('a.test')?.(new Request(url)))?.text();
+  };
+  expect(await ask(without, 'core/core.js')).toBe('no pages');
+  expect(await ask(withPages, 'core/core.js')).toBe('core');
+  for (const name of ['../secret.txt', 'core/../../secret.txt', path.join(folder, 'secret.txt'), 'core', ''])
+    expect(await ask(withPages, name), name).toBe('no such page');
+  expect((await readFixtureSites(roots, { pages: null })).sha256).toBe(without.sha256);
+  expect(new Set([without, withPages, withOthers].map(({ sha256 }) => sha256)).size).toBe(3);
+});
+
 test.each([
   ['x.htm', 'text/html; charset=utf-8'],
   ['x.mjs', 'text/javascript; charset=utf-8'],

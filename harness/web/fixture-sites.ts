@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import { lookup } from 'mime-types';
-import { sha256 } from '../platform/digest.ts';
 import { UserError } from '../platform/errors/user-error.ts';
 import { filesBelow } from '../platform/files/files-below.ts';
 import {
@@ -13,7 +12,8 @@ import {
 } from '../platform/files/web-digest.ts';
 import { importModule } from '../platform/import-module.ts';
 import { createWorld, type HostModule, type OpenWorld } from './create-world.ts';
-import type { HostHandler, PageFiles } from './host-handler.ts';
+import type { HostHandler } from './host-handler.ts';
+import { type Pages, readPageFiles } from './page-files.ts';
 
 /** Answers one host's requests, from its handler or its files; `undefined` if neither serves the request. */
 export type FixtureHost = HostHandler;
@@ -26,7 +26,10 @@ type OpenHosts = {
 
 /** The fixture sites of one or more web roots, read once and opened anew for each episode. */
 export type FixtureSites = {
-  /** Digest over the relative paths and bytes of all files, and of the files outside that their code imports. */
+  /**
+   * Digest over the relative paths and bytes of all files, and of the files outside that their code imports; with the
+   * digest of the package of pages, if there is one.
+   */
   sha256: string;
   /** The folders or files that were read; error messages name them if a host is missing. */
   lookedIn: readonly string[];
@@ -43,22 +46,24 @@ export type FixtureSites = {
 const anySeed = 1;
 
 /**
- * Reads web roots, and takes the package of pages that a suite needs. An earlier root comes before a later one; within a root, `_host.ts` comes before the files. Throws
- * `UserError` if a root is not a folder or a `_host` file does not export `createHost`.
+ * Reads web roots. An earlier root comes before a later one; within a root, `_host.ts` comes before the files. `pages`:
+ * the package of pages that the hosts serve. Throws `UserError` if a root is not a folder or a `_host` file does not
+ * export `createHost`.
  */
 export async function readFixtureSites(
   roots: readonly WebRoot[],
-  { pages = null }: { pages?: PageFiles | null } = {},
+  { pages = null }: { pages?: Pages | null } = {},
 ): Promise<FixtureSites> {
   const read = await Promise.all(roots.map(readRoot));
+  const pageFiles = pages && (await readPageFiles(pages));
   const hosts = new Set(read.flatMap(({ files }) => [...files.keys()].map(hostOf)));
   return {
-    sha256: pages === null ? webDigest(read) : sha256(`${webDigest(read)} ${pages.sha256}`),
+    sha256: webDigest(read, pages?.sha256 ?? null),
     lookedIn: roots.map((root) => (typeof root === 'string' ? root : root.folder)),
     hosts,
     open: (seed = anySeed) => {
       const modules = read.flatMap(({ handlers }) => [...handlers.values()]);
-      const world = createWorld({ seed, hosts: modules, pages });
+      const world = createWorld({ seed, hosts: modules, pages: pageFiles });
       return {
         hosts: new Map([...hosts].map((host) => [host, openHost(host, read, world.handlers)])),
         world,

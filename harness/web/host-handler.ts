@@ -41,18 +41,19 @@ export type World = {
   readonly people: readonly Person[];
   /** The same seed and label give the same draws, in whatever order labels are asked for. */
   random(label: string): Random;
-  /** The package of pages that the suite needs; null without one. */
-  readonly pages: PageFiles | null;
   /** Delivered at once. Throws for a host that does not exist or receives nothing. */
   post(host: string, event: WorldEvent): void;
+  /**
+   * The pages of the package that the suite needs. Null for a suite that needs none, and whenever a host is only loaded
+   * or its tables are only read: a host must be created without them.
+   */
+  readonly pages: PageFiles | null;
 };
 
-/** The files of an installed package of pages. */
+/** Files of an installed package of pages. */
 export type PageFiles = {
-  /** The digest of the package. */
-  sha256: string;
-  /** A file by its path, `core/core.js`; undefined if the package has no such file. */
-  read(file: string): Buffer | undefined;
+  /** `core/core.js`, relative to the folder of the pages; undefined for a name that it does not have. */
+  read(path: string): Promise<Buffer> | Buffer | undefined;
 };
 
 export type Person = {

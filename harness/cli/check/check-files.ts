@@ -8,7 +8,9 @@ import { thereIs } from '../../platform/words/known-names.ts';
 import { ledgerName, parseToolLedger } from '../../servers/tool-ledger.ts';
 import { checkPattern } from '../../task/check-pattern.ts';
 import { givenChanges, givenSha256 } from '../../task/given.ts';
-import { readSuites } from '../../task/read-suites.ts';
+import { pagePackages } from '../../task/packages/index.ts';
+import { needsOf, packageOf, uncheckedLines } from '../../task/pages/installed-pages.ts';
+import { readSuites, type SuiteFile } from '../../task/read-suites.ts';
 import { describeMistake, type FileMistake, readTasks, type TaskFile } from '../../task/read-tasks.ts';
 import { parseTranscript } from '../../task/transcripts/parse-transcript.ts';
 import { checkReferenceSolutions } from '../../task/walkthroughs/read-walkthrough.ts';
@@ -27,6 +29,7 @@ export async function checkEverything({
   tasks: own,
   webRoot,
   transcripts: ownTranscripts,
+  env,
 }: {
   project: Project;
   /** The folder that paths of the user are relative to. */
@@ -35,6 +38,8 @@ export async function checkEverything({
   /** The user's own fixture sites, searched first: if given, every task must start on a host in it. */
   webRoot: string | null;
   transcripts: string | null;
+  /** Names the cache with the installed pages. */
+  env: NodeJS.ProcessEnv;
 }): Promise<CheckOutcome & { notes: string[] }> {
   const all = own
     ? { ...(await readTasks(own, 'custom', checkPattern)), suites: [] }
@@ -47,6 +52,11 @@ export async function checkEverything({
       );
   const webRoots = [...(webRoot === null ? [] : [webRoot]), ...project.webRoots];
   const starts = webRoot === null ? [] : await checkStarts(all.tasks, webRoots);
+  const needs = checkNeeds(all.suites);
+  const unchecked = await uncheckedLines(
+    all.suites.map(({ suite }) => suite),
+    env,
+  );
   const hosts = await checkHosts(all.suites, all.tasks, webRoots);
   const transcripts =
     own && !ownTranscripts
@@ -73,14 +83,24 @@ export async function checkEverything({
       .join(', ')
       .concat(' valid'),
     mistakes: [
-      ...[...all.mistakes, ...hosts, ...starts].map(describeMistake),
+      ...[...all.mistakes, ...needs, ...hosts, ...starts].map(describeMistake),
       ...(walkthroughs?.mistakes ?? []),
       ...(transcripts?.mistakes ?? []),
       ...(records?.mistakes ?? []),
       ...(disputes?.mistakes ?? []),
     ],
-    notes: records?.notes ?? [],
+    notes: [...unchecked, ...(records?.notes ?? [])],
   };
+}
+
+/** A suite may need only a package of pages that is known, so that it can be installed. */
+function checkNeeds(suites: readonly SuiteFile[]): FileMistake[] {
+  return suites.flatMap(({ suite: { needs }, placeOf }) => {
+    if (needs === undefined || packageOf(needs)) return [];
+    const known = pagePackages.map(needsOf).join(', ');
+    const message = `must be a known package of pages: ${known}; found "${needs}"`;
+    return [{ file: placeOf(['needs']), field: 'needs', message }];
+  });
 }
 
 /** Loads the hosts, so that broken hosts are reported too. Throws `UserError`. */

@@ -13,9 +13,9 @@ export const check = defineCommand({
     ),
     transcripts: text('<folder>', 'a folder of transcripts, in place of transcripts/'),
   },
-  run: async (values, { project, folder, log }) => {
+  run: async (values, { project, folder, env, log }) => {
     const { checkEverything } = await import('../check/check-files.ts');
-    const { checked, mistakes, notes } = await checkEverything({ ...values, project, folder });
+    const { checked, mistakes, notes } = await checkEverything({ ...values, project, folder, env });
     const isValid = mistakes.length === 0;
     if (!isValid) log(mistakes.join('\n'));
     return {

@@ -33,6 +33,7 @@ import { show } from './show.ts';
 import { site } from './site.ts';
 import { skills } from './skills.ts';
 import { start } from './start.ts';
+import { suites } from './suites.ts';
 import { tasks } from './tasks.ts';
 import { town } from './town.ts';
 import { verify } from './verify.ts';
@@ -50,6 +51,7 @@ const all: readonly (Command | CommandGroup)[] = [
   acceptedEnds,
   list,
   tasks,
+  suites,
   serve,
   check,
   checkRerecord,

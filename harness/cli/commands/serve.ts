@@ -13,11 +13,11 @@ export const serve = defineCommand({
     webRoot: text('<folder>', 'the folder of your own fixture pages, which is searched before tasks/web'),
     port: integerOr(4391, '<n>', 'the port; 0 takes any free port', { min: 0, max: 65535 }),
   },
-  run: async ({ task: id, tasks, webRoot, port }, { project, signal, print }) => {
+  run: async ({ task: id, tasks, webRoot, port }, { project, env, signal, print }) => {
     const { ofPort, untilAborted } = await import('../serving.ts');
     const { findTaskWeb } = await import('../../run/open-webs.ts');
     const { serveTask } = await import('../../web/serve/serve-hosts.ts');
-    const { task, fixtureSites } = await findTaskWeb({ project, tasks, webRoot, id });
+    const { task, fixtureSites } = await findTaskWeb({ project, tasks, webRoot, id }, env);
     if (!/^https?:/.test(task.startUrl))
       throw new UserError(`serve: ${id} starts at ${task.startUrl}; allowed is a page of a fixture site`);
     const serving = serveTask({ fixtureSites, seed: task.seed, startUrl: task.startUrl, port });

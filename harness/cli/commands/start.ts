@@ -31,5 +31,5 @@ async function suitesThatStart({ suites: places, plays }: Project): Promise<stri
   const { noPatternCheck } = await import('../../task/read-tasks.ts');
   if (plays) return [...plays];
   const { suites } = await readSuites(places, noPatternCheck);
-  return suites.flatMap(({ suite }) => (suite.starts ? [suite.id] : []));
+  return suites.flatMap(({ suite }) => (suite.starts && suite.gate !== 'none' ? [suite.id] : []));
 }

@@ -17,7 +17,7 @@ export const tasks: CommandGroup = {
         ),
         write: on('write tasks/<suite>/instances.json anew'),
       },
-      run: async ({ suite, seed, check, write }, { project, log }) => {
+      run: async ({ suite, seed, check, write }, { project, env, log }) => {
         const { printTasks } = await import('../../task/templates/print-tasks.ts');
         const { openedPages } = await import('../../run/pages/opened-pages.ts');
         const { seedsOf } = await import('../../run/plan.ts');
@@ -29,7 +29,7 @@ export const tasks: CommandGroup = {
           note,
         } = await printTasks({
           openPages: openedPages(project),
-          ...{ project, suite, seeds, check, write },
+          ...{ project, suite, seeds, check, write, env },
         });
         if (note !== null) log(note);
         return {

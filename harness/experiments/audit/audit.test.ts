@@ -3,7 +3,7 @@ import { thisProject } from '../../cli/this-project.ts';
 import { suitesOf } from './audit.ts';
 
 const audited = async (plays: string[] | null, suites: string[] = []) =>
-  (await suitesOf({ project: { ...thisProject, plays }, suites, taskIds: [], tasks: null })).map(
+  (await suitesOf({ project: { ...thisProject, plays }, suites, taskIds: [], tasks: null })).suites.map(
     ({ id }) => id,
   );
 

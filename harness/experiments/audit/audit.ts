@@ -10,6 +10,7 @@ import { type Plan, quietOptions } from '../../run/plan.ts';
 import type { PlanOptions } from '../../run/plan-options.ts';
 import { playPlan } from '../../run/play-plan.ts';
 import { chooseServer } from '../../servers/index.ts';
+import { pagesFor, uncheckedLines } from '../../task/pages/installed-pages.ts';
 import { readSuites } from '../../task/read-suites.ts';
 import { noPatternCheck } from '../../task/read-tasks.ts';
 import type { Suite } from '../../task/suite.ts';
@@ -50,11 +51,17 @@ export const audited: readonly BuiltInAgentMaker[] = [
   ...builtInAgentsOf('control'),
 ];
 
-/** For suites gated by the oracle, which have no recordings. */
-const auditedByOracle: readonly BuiltInAgentMaker[] = [
-  ...builtInAgentsOf('oracle'),
-  ...builtInAgentsOf('control'),
-];
+/** Suites without recordings: those gated by the oracle, and those without a gate, of which nothing must pass. */
+function auditedBy(gate: Suite['gate']): readonly BuiltInAgentMaker[] {
+  if (gate === 'transcripts') return audited;
+  return [...(gate === 'oracle' ? builtInAgentsOf('oracle') : []), ...builtInAgentsOf('control')];
+}
+
+const mustPass: Readonly<Record<Suite['gate'], string>> = {
+  transcripts: ', every transcript passed',
+  oracle: ', every reference solution passed',
+  none: '',
+};
 
 /**
  * Plays the negative controls and the transcripts on one server. `ok` is false if a control passes or ends in an unexpected
@@ -71,13 +78,21 @@ export async function audit(
       '--write: a stored audit covers all tasks and controls of a suite; remove --task, --tasks and --control',
     );
   const server = chooseServer(options);
-  const suites = await suitesOf(options);
+  const chosen = await suitesOf(options);
+  const unchecked = await uncheckedLines(chosen.left.concat(chosen.suites), circumstances.env);
+  const missing = await missingOf(chosen.suites, circumstances.env);
+  const suites = chosen.suites.filter(({ id }) => !missing.includes(id));
+  if (missing.length > 0 && suites.length === 0) return { lines: unchecked, ok: true, records: [] };
   const [suite] = suites;
-  const isRecorded = suite?.gate !== 'oracle';
-  const asked = options.suites.length > 0 ? options.suites : suites.map(({ id }) => id);
-  const makers = (isRecorded ? audited : auditedByOracle).filter((each) => isAsked(each, options.controls));
+  const isRecorded = suite === undefined || suite.gate === 'transcripts';
+  const byOracle = suite?.gate === 'oracle';
+  const asked =
+    options.suites.length > 0
+      ? options.suites.filter((id) => !missing.includes(id))
+      : suites.map(({ id }) => id);
+  const makers = auditedBy(suite?.gate ?? 'transcripts').filter((each) => isAsked(each, options.controls));
   // The oracle plays first, because the controls look for its results; recordings exist already.
-  const isFirst = ({ kind }: BuiltInAgentMaker) => !isRecorded && kind !== 'control';
+  const isFirst = ({ kind }: BuiltInAgentMaker) => byOracle && kind !== 'control';
   const pool = new EpisodePool(options.workers, circumstances.log);
   const templates = suite?.templates
     ? await templateTable({ ...options, suite }, { ...circumstances, pool })
@@ -95,7 +110,7 @@ export async function audit(
       {
         ...planOptions({ ...options, taskIds, suites: asked }, id, out),
         // In a suite without recordings, controls look for what the oracle has just done.
-        ...(!isRecorded && {
+        ...(byOracle && {
           record: kind === 'oracle',
           transcripts: oracleTranscripts(options),
         }),
@@ -103,7 +118,7 @@ export async function audit(
       circumstances.env,
     );
     // After the oracle, the number of episodes of all controls is known.
-    const times = isFirst(maker) ? makers.length : Number(isRecorded);
+    const times = isFirst(maker) ? makers.length : Number(!byOracle);
     pool.expect(times * plan.runs.reduce((sum, { scheduled }) => sum + scheduled.length, 0));
     const { signal } = circumstances;
     const { runs } = await playPlan(plan, { signal, commandLine: `audit ${id}`, slot: pool.slot });
@@ -182,8 +197,9 @@ export async function audit(
       ...columns.flatMap(({ notes }) => notes),
       ...(mutations?.lines ?? []),
       ...stale,
+      ...unchecked,
       wrong.length === 0
-        ? `every control failed${unable.length === 0 ? '' : ' or cannot run'}, every ${isRecorded ? 'transcript' : 'reference solution'} passed`
+        ? `every control failed${unable.length === 0 ? '' : ' or cannot run'}${mustPass[suite?.gate ?? 'transcripts']}`
         : `${wrong.length} unexpected`,
     ],
     ok: wrong.length === 0 && (mutations?.ok ?? true) && stale.length === 0,
@@ -192,27 +208,42 @@ export async function audit(
 }
 
 /**
- * The named suites; else the suites that the project plays; else all suites not made from templates. A suite gated by the
- * oracle is audited alone. Throws `UserError`.
+ * The named suites; else the suites that the project plays; else all suites with a gate that are not made from templates.
+ * A suite without recordings is audited alone. `left`: suites that are left out for the lack of a gate. Throws `UserError`.
  */
 export async function suitesOf({
   project,
   suites: names,
   taskIds,
   tasks,
-}: Pick<AuditOptions, 'project' | 'suites' | 'taskIds' | 'tasks'>): Promise<Suite[]> {
-  if (tasks !== null) return [];
+}: Pick<AuditOptions, 'project' | 'suites' | 'taskIds' | 'tasks'>): Promise<{
+  suites: Suite[];
+  left: Suite[];
+}> {
+  if (tasks !== null) return { suites: [], left: [] };
   const suites = (await readSuites(project.suites, noPatternCheck)).suites.map((each) => each.suite);
   const { plays } = project;
   const own = plays && suites.filter(({ id }) => plays.includes(id));
-  if (names.length === 0 && taskIds.length === 0)
-    return own?.length === 1 ? own : (own ?? suites).filter(({ templates }) => !templates);
+  if (names.length === 0 && taskIds.length === 0) {
+    if (own?.length === 1) return { suites: own, left: [] };
+    const usual = (own ?? suites).filter(({ templates }) => !templates);
+    const isGated = ({ gate }: Suite) => gate !== 'none';
+    return { suites: usual.filter(isGated), left: usual.filter((each) => !isGated(each)) };
+  }
   const asked = suites.filter(({ id }) => names.includes(id));
-  if (asked.length > 1 && asked.some(({ gate }) => gate === 'oracle'))
+  if (asked.length > 1 && asked.some(({ gate }) => gate !== 'transcripts'))
     throw new UserError(
-      `--suite: got ${names.join(', ')}; expected a single suite if the oracle gates one of them`,
+      `--suite: got ${names.join(', ')}; expected a single suite if one of them has no recordings (gate: oracle or none)`,
     );
-  return asked;
+  return { suites: asked, left: [] };
+}
+
+/** The ids of the suites whose pages are not installed. */
+async function missingOf(suites: readonly Suite[], env: NodeJS.ProcessEnv): Promise<string[]> {
+  const found = await Promise.all(
+    suites.map(async (suite) => ({ id: suite.id, ...(await pagesFor(suite, env)) })),
+  );
+  return found.flatMap(({ id, why }) => (why === null ? [] : [id]));
 }
 
 /** Throws `UserError` for an unknown control. */

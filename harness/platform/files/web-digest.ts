@@ -39,9 +39,16 @@ export async function digestRoot(root: WebRoot, files: readonly string[]): Promi
   return read;
 }
 
-/** Over the relative paths and bytes of all files, and of what the code among them imports from elsewhere. */
-export function webDigest(roots: readonly Pick<RootDigest, 'digests'>[]): string {
-  return sha256(roots.flatMap(({ digests }, index) => digests.map((line) => `${index} ${line}`)).join('\n'));
+/**
+ * Over the relative paths and bytes of all files, and of what the code among them imports from elsewhere.
+ * `pagesSha256`: of the package of pages that the hosts serve; null without one.
+ */
+export function webDigest(
+  roots: readonly Pick<RootDigest, 'digests'>[],
+  pagesSha256: string | null = null,
+): string {
+  const lines = roots.flatMap(({ digests }, index) => digests.map((line) => `${index} ${line}`));
+  return sha256([...lines, ...(pagesSha256 === null ? [] : [`pages ${pagesSha256}`])].join('\n'));
 }
 
 async function digestLine(folder: string, file: string): Promise<string> {

@@ -10,6 +10,7 @@ import { ownOf } from '../../platform/words/known-names.ts';
 import { Baseline, excusedOf, readBaseline, requiredBy } from '../../results/standings/baseline.ts';
 import { readSuites, suitesIn } from '../../task/read-suites.ts';
 import { idOfFile, noPatternCheck, readTasks, soundTasks } from '../../task/read-tasks.ts';
+import type { Suite } from '../../task/suite.ts';
 import { findTranscript } from '../../task/transcripts/transcript-files.ts';
 import type { Base } from './find-base.ts';
 import type { Asked, AskedSuite, GateFailure, GateRun, GateTask } from './judge-gate.ts';
@@ -146,13 +147,14 @@ export type GateServer = {
 
 /**
  * Every task of the suites, or of the user's own `tasks`, and whether the server has a transcript of it. Throws `UserError`
- * for a broken task file with a transcript, because that task must pass. `note` reports the other broken files.
+ * for a broken task file with a transcript, because that task must pass. `note` reports the other broken files. `suites`:
+ * all of the project, also those without a gate, which have no tasks here.
  */
 export async function gateTasks(
   project: Project,
   { id: server, cannot }: Pick<GateServer, 'id' | 'cannot'>,
   { transcripts, tasks: own }: { transcripts: string | null; tasks: string | null },
-): Promise<{ tasks: GateTask[]; note: string | null }> {
+): Promise<{ tasks: GateTask[]; suites: readonly Suite[]; note: string | null }> {
   const folders = [...(transcripts ? [transcripts] : []), ...project.recordings];
   const read = own
     ? { ...(await readTasks(own, 'custom', noPatternCheck)), suites: [] }
@@ -176,7 +178,7 @@ export async function gateTasks(
       cannot: ownOf(cannot, id) ?? null,
     })),
   );
-  return { tasks, note };
+  return { tasks, suites: [...suites.values()], note };
 }
 
 /** Marks tasks that other recordings than the project's have played: they do have a recording. */

@@ -18,6 +18,8 @@ import {
   withExcused,
 } from '../../results/standings/baseline.ts';
 import { verifyFolder } from '../../results/verify/verify.ts';
+import { uncheckedLines } from '../../task/pages/installed-pages.ts';
+import type { Suite } from '../../task/suite.ts';
 import {
   askedBaseline,
   findBaseline,
@@ -124,7 +126,11 @@ async function reportOf(
     ({ run }) => gateKindOf(run) !== null && ids.includes(run.config.server.id),
   );
   const runs = await ofTree(played, replays);
-  const { tasks: all, note } = await gateTasks(project, { id: ownId(server), cannot }, options);
+  const {
+    tasks: all,
+    suites: known,
+    note,
+  } = await gateTasks(project, { id: ownId(server), cannot }, options);
   const elsewhere = out ? recordedElsewhere(all, runs) : { tasks: all, notes: [] };
   const { tasks } = elsewhere;
   const { plays } = project;
@@ -182,6 +188,10 @@ async function reportOf(
         ? [unknownServer(baselineFile, server, options.servers)]
         : []),
       ...(note === null ? [] : [note]),
+      ...(await uncheckedLines(
+        known.filter((suite) => isLeftOut(suite, options)),
+        env,
+      )),
       ...notes,
       ...excuses(suites, baselineFile),
       ...answerNotes(answers),
@@ -191,6 +201,11 @@ async function reportOf(
       ...history.notes,
     ],
   };
+}
+
+/** A suite that no run can fail here. One with a gate is judged by its stored runs, which need no pages. */
+function isLeftOut({ id, gate }: Suite, { suites }: GateOptions): boolean {
+  return gate === 'none' && (suites.length === 0 || suites.includes(id));
 }
 
 /** Writes the baseline with the current failures excused, and returns a line about it. Throws `UserError` if nothing was played. */

@@ -6,7 +6,7 @@ import { cacheFolder } from '../../platform/files/cache-folder.ts';
 import type { WebRoot } from '../../platform/files/web-digest.ts';
 import { writeAtomically } from '../../platform/files/write-file.ts';
 import type { Project } from '../../platform/project.ts';
-import { packagePages, whyNotHere } from '../../task/packages/index.ts';
+import { pagesFor } from '../../task/pages/installed-pages.ts';
 import { Suite } from '../../task/suite.ts';
 import { suiteFileName } from '../../task/suite-folders.ts';
 import type { OpenPages } from '../../task/templates/make-instances.ts';
@@ -23,11 +23,14 @@ const Cached = z.record(z.string(), Opened);
  * Returns, for the folder of a suite and a seed, what its pages say when they begin. All pages of the suite are opened at
  * once, and the cache keeps what they say. Throws `UserError` if the package of the pages is not installed.
  */
-export function openedPages({ webRoots }: Pick<Project, 'webRoots'>): OpenPages {
+export function openedPages(
+  { webRoots }: Pick<Project, 'webRoots'>,
+  env: NodeJS.ProcessEnv = process.env,
+): OpenPages {
   const made = new Map<string, Promise<DrawnFrom['opened']>>();
   return (suiteFolder, seed) => {
     const key = `${seed} ${suiteFolder}`;
-    const known = made.get(key) ?? openOf(webRoots, suiteFolder, seed);
+    const known = made.get(key) ?? openOf(webRoots, suiteFolder, seed, env);
     made.set(key, known);
     return known;
   };
@@ -37,15 +40,16 @@ async function openOf(
   webRoots: readonly string[],
   suiteFolder: string,
   seed: number,
+  env: NodeJS.ProcessEnv,
 ): Promise<DrawnFrom['opened']> {
   const templates = (await templatesOf(suiteFolder)).filter((each) => isDrill(each) && each.opens);
   const hosts = [...new Set(templates.flatMap(({ sites }) => sites))];
   const needs = await needsOf(suiteFolder);
-  const pages = await packagePages(needs);
-  if (pages === null) throw new UserError(`--suite ${path.basename(suiteFolder)}: ${whyNotHere(needs)}`);
+  const { pages, why } = await pagesFor({ id: path.basename(suiteFolder), needs }, env);
+  if (pages === null) throw new UserError(why ?? '');
   const roots: WebRoot[] = webRoots.map((folder) => ({ folder, hosts }));
   const fixtureSites = await readFixtureSites(roots, { pages });
-  const file = path.join(cacheFolder(), 'opened-pages', fixtureSites.sha256, `${seed}.json`);
+  const file = path.join(cacheFolder(env), 'opened-pages', fixtureSites.sha256, `${seed}.json`);
   const urls = templates.map(startUrlOf);
   const opened = (await readCached(file, urls)) ?? (await openPages(fixtureSites, urls, seed));
   await writeAtomically(file, JSON.stringify(Object.fromEntries(opened)));

@@ -6,6 +6,7 @@ import type { Project } from '../../platform/project.ts';
 import { typedAs } from '../../platform/words/command-line.ts';
 import { thereIs } from '../../platform/words/known-names.ts';
 import { instancesFileName, lockText } from '../instances-file.ts';
+import { pagesFor } from '../pages/installed-pages.ts';
 import { readSuites } from '../read-suites.ts';
 import { noPatternCheck, soundTasks, type TaskFile } from '../read-tasks.ts';
 import type { Limits, Suite } from '../suite.ts';
@@ -33,11 +34,13 @@ type PrintOptions = {
   seeds: readonly number[] | null;
   check: boolean;
   write: boolean;
+  /** Names the cache with the installed pages. */
+  env: NodeJS.ProcessEnv;
 };
 
 /**
  * The tasks of suites; tasks of templates are made again. `check` compares their lock files with the result, `write`
- * updates them. Throws `UserError`.
+ * updates them; a suite whose pages are not installed is left out of both, with a line. Throws `UserError`.
  */
 export async function printTasks({
   openPages,
@@ -46,6 +49,7 @@ export async function printTasks({
   seeds,
   check,
   write,
+  env,
 }: PrintOptions): Promise<{
   tasks: PrintedTask[];
   stale: boolean;
@@ -70,6 +74,13 @@ export async function printTasks({
   const lines: string[] = [];
   let stale = false;
   for (const { suite, file: suiteFile } of suites) {
+    if (check || write) {
+      const { why } = await pagesFor(suite, env);
+      if (why !== null) {
+        lines.push(`${write ? 'not written' : 'not checked'}: ${why}`);
+        continue;
+      }
+    }
     if (!suite.templates) {
       tasks.push(...files.filter((file) => file.suite === suite.id).map((file) => printed(file, suite)));
       continue;

@@ -96,5 +96,6 @@ export const vendors: Readonly<Record<string, readonly string[]>> = {
   typescript: ['harness/cli/packing'],
   'virtual:rendered-markdown': ['site'],
   yaml: ['harness/task'],
+  yauzl: ['harness/task/pages'],
   zod: ['harness', 'site'],
 };

@@ -24,15 +24,7 @@ function templateOf({ id, asks }: MiniwobPage): AnyTemplate {
     capabilities: [asks],
     draw: ({ opened }) => opened(`https://${host}${pathOf(id)}`),
     goal: ({ goal }) => goal,
-    contract: () => ({
-      kind: 'state',
-      host,
-      changes: [
-        { table: 'documents', added: { served: true } },
-        { table: 'starts', added: { path: pathOf(id) } },
-        { table: 'ends', added: { path: pathOf(id), raw: 1 } },
-      ],
-    }),
+    contract: () => ({ kind: 'reward', host, ...(endsOnFocus.includes(id) && { without_input: true }) }),
     walkthroughs: (page) => (way ? [way(shown(page))] : []),
     wrongWays: () => [],
   });

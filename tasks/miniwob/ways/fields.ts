@@ -1,16 +1,4 @@
-import {
-  click,
-  clickText,
-  decoded,
-  done,
-  every,
-  fill,
-  groups,
-  quoted,
-  submit,
-  textIn,
-  type Way,
-} from './way.ts';
+import { click, clickText, done, every, fill, groups, quoted, submit, textIn, type Way } from './way.ts';
 
 const fillQuoted: Way = ({ goal }) => [fill(1, quoted(goal)[0] ?? ''), submit, done];
 
@@ -118,9 +106,18 @@ function solve(left: string, sign: string, right: string, result: number): numbe
   return sign === '+' ? result - Number(left) : Number(left) - result;
 }
 
-/** The unchanged texts of the text areas. */
-const areas = (html: string) =>
-  every(html, /<textarea[^>]*>(.*?)<\/textarea>/gs).map(([text = '']) => decoded(text));
+/** Copies the text of a field with keys, because the HTML of a page lacks it. */
+function copied(from: number, to: number) {
+  const keys = ['Control+A', 'Control+C'].map((press) => ({ press }));
+  return [
+    click('textbox', null, from),
+    ...keys,
+    click('textbox', null, to),
+    { press: 'Control+V' },
+    submit,
+    done,
+  ];
+}
 
 const words = (html: string, tag: string) =>
   textIn(groups(html, new RegExp(`<${tag}[^>]*>(.*?)</${tag}>`, 's'))[0] ?? '').split(/\s+/);
@@ -222,12 +219,9 @@ export const fields: Readonly<Record<string, Way>> = {
       done,
     ];
   },
-  'copy-paste': ({ html }) => [fill(2, areas(html)[0] ?? ''), submit, done],
-  'copy-paste-2': ({ goal, html }) => {
-    const texts = areas(html);
-    const nth = Number(groups(goal, /the (\d)/)[0]);
-    return [fill(texts.length + 1, texts[nth - 1] ?? ''), submit, done];
-  },
+  'copy-paste': () => copied(1, 2),
+  'copy-paste-2': ({ goal, html }) =>
+    copied(Number(groups(goal, /the (\d)/)[0]), every(html, /<textarea/g).length + 1),
   'form-sequence-2': ({ goal }) => {
     const [radio, text = '', field] = groups(goal, /the (\d)\w+ radio.*"(\d+)".*the (\d)/);
     return [click('radio', null, Number(radio)), fill(Number(field), text), submit, done];

@@ -12,6 +12,7 @@ import { digestRoot, type RootDigest, webDigest } from '../../../platform/files/
 import { isInRepository, overlooked } from '../../../platform/git/checkout.ts';
 import { commitOf, extractTree, type Git, gitIn } from '../../../platform/git/git.ts';
 import { type Project, projectAt } from '../../../platform/project.ts';
+import { pagesSha256 } from '../../../task/pages/installed-pages.ts';
 import { readSuites, suitesIn } from '../../../task/read-suites.ts';
 import { noPatternCheck, soundTasks } from '../../../task/read-tasks.ts';
 import type { Suite } from '../../../task/suite.ts';
@@ -113,7 +114,7 @@ export async function readState(
       .map(webRoot),
   );
   const isRead = (file: string) => at(Object.values(layout).flat()).some((place) => isBelow(place, file));
-  const webOf = async ({ hosts }: Suite): Promise<FromState> => {
+  const webOf = async ({ hosts, needs }: Suite): Promise<FromState> => {
     const own = await Promise.all(webs.map((digestOf) => digestOf(hosts)));
     const after = (await installed?.digestsOf(hosts)) ?? [];
     const isUnknown =
@@ -122,7 +123,7 @@ export async function readState(
       (installed !== null && own.some(({ absent }) => absent.some((file) => !isRead(file))));
     const isNone = own.length + after.length === 0;
     return {
-      sha256: isUnknown || isNone ? null : webDigest([...own, ...after]),
+      sha256: isUnknown || isNone ? null : webDigest([...own, ...after], pagesSha256({ needs })),
       ofPackage: after.some(({ digests }) => digests.length > 0),
     };
   };
