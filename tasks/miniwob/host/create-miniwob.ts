@@ -47,7 +47,9 @@ export const createMiniwob: CreateHost = (world) => {
         ? (['starts', Start.safeParse(body)] as const)
         : (['ends', End.safeParse(body)] as const);
     if (!read.success) return new Response(null, { status: 400 });
-    add(table, { ...read.data, path: page, ...(table === 'ends' ? { atMs: Date.now() } : {}) });
+    // Only a page that has begun its episode can end it.
+    const inStart = rows.starts.some((row) => row.path === page);
+    add(table, { ...read.data, path: page, ...(table === 'ends' ? { inStart, atMs: Date.now() } : {}) });
     return new Response(null, { status: 204 });
   };
   return {
