@@ -57,10 +57,9 @@ const install = defineCommand({
     const { installPages } = await import('../../task/pages/install-pages.ts');
     const { formatBytes } = await import('../../platform/words/format.ts');
     const { resolve } = await import('node:path');
-    if (from === null) log(`installing the pages ${id}`);
     try {
       const given = { id, from: from === null ? null : resolve(at, from) };
-      const { wanted, folder, notice, bytes } = await installPages(given, { env, signal });
+      const { wanted, folder, notice, bytes } = await installPages(given, { env, signal, log });
       const { title, python, licence, origin, sha256 } = wanted;
       return {
         lines: [
