@@ -63,7 +63,7 @@ export async function wheelIn({ python }: PagePackage, folder: string): Promise<
   return names[0] === undefined ? null : path.join(folder, names[0]);
 }
 
-/** Null if there is no such program. Rejects if the signal aborts it. */
+/** Null if the program is missing. Rejects if the signal aborts it. */
 async function run(
   program: string,
   words: readonly string[],
