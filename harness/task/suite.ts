@@ -7,7 +7,7 @@ const host = z
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be the name of a host, as its folder of pages is called');
 
 /** A package of pages, pinned: `miniwob@<sha256>`. */
-export const PackageName = z
+const PackageName = z
   .string()
   .regex(/^[a-z0-9-]+@[0-9a-f]{64}$/, 'must be <package>@<the SHA-256 of its file, in hexadecimal digits>');
 

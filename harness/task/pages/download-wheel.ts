@@ -15,7 +15,11 @@ const pips: readonly { program: string; words: readonly string[]; lacks: RegExp 
   { program: 'uv', words: ['tool', 'run', 'pip'], lacks: /^$/ },
 ];
 
-export type Circumstances = { env: NodeJS.ProcessEnv; signal?: AbortSignal | undefined };
+export type Circumstances = {
+  env: NodeJS.ProcessEnv;
+  signal?: AbortSignal | undefined;
+  log?(line: string): void;
+};
 
 /**
  * Downloads the wheel of a package from PyPI into a folder, and returns its file. Nothing of it is run or installed.
@@ -24,9 +28,10 @@ export type Circumstances = { env: NodeJS.ProcessEnv; signal?: AbortSignal | und
 export async function downloadWheel(
   wanted: PagePackage,
   folder: string,
-  { env, signal }: Circumstances,
+  { env, signal, log }: Circumstances,
 ): Promise<string> {
   const { name, version } = wanted.python;
+  log?.(`downloading ${name} ${version}`);
   const advice = 'or give the wheel: --from <file>';
   const words = ['--no-deps', '--only-binary=:all:', '--disable-pip-version-check', '--no-input', '--quiet'];
   for (const { program, words: before, lacks } of pips) {
@@ -58,7 +63,7 @@ export async function wheelIn({ python }: PagePackage, folder: string): Promise<
   return names[0] === undefined ? null : path.join(folder, names[0]);
 }
 
-/** Null if there is no such program. Rejects if the signal aborts it. */
+/** Null if the program is missing. Rejects if the signal aborts it. */
 async function run(
   program: string,
   words: readonly string[],

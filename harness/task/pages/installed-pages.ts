@@ -3,8 +3,8 @@ import path from 'node:path';
 import * as z from 'zod';
 import { jsonOrUndefined } from '../../platform/errors/json.ts';
 import { cacheFolder } from '../../platform/files/cache-folder.ts';
+import type { WebPages } from '../../platform/files/web-digest.ts';
 import { typedAs } from '../../platform/words/command-line.ts';
-import type { Pages } from '../../web/page-files.ts';
 import { pagePackages } from '../packages/index.ts';
 import type { PagePackage } from '../packages/package.ts';
 import type { Suite } from '../suite.ts';
@@ -65,7 +65,7 @@ export async function packagePages(
   needs: string,
   env: NodeJS.ProcessEnv = process.env,
   packages: readonly PagePackage[] = pagePackages,
-): Promise<Pages | null> {
+): Promise<WebPages | null> {
   const { pages } = await pagesFor({ id: '', needs }, env, packages);
   return pages;
 }
@@ -75,7 +75,7 @@ export async function pagesFor(
   { id, needs }: Pick<Suite, 'id' | 'needs'>,
   env: NodeJS.ProcessEnv = process.env,
   packages: readonly PagePackage[] = pagePackages,
-): Promise<{ pages: Pages; why: null } | { pages: null; why: string | null }> {
+): Promise<{ pages: WebPages; why: null } | { pages: null; why: string | null }> {
   if (needs === undefined) return { pages: null, why: null };
   const wanted = packageOf(needs, packages);
   const install = wanted && (await readInstall(wanted, env));
