@@ -37,6 +37,16 @@ test('a newly required argument comes first, before tools that are gone, and is 
   ]);
 });
 
+test('tools whose arguments changed in the same way have one line', () => {
+  const three = (args: string[], other: string[] = args) =>
+    listed(tool('a', args), tool('b', args), tool('c', other));
+  expect(linesOf(three(['x']), three(['x', 'ca']))).toEqual(['arguments of all 3 tools: new: ca']);
+  expect(linesOf(three(['x']), three(['x', 'ca'], ['x', 'cb']))).toEqual([
+    'arguments of a, b: new: ca',
+    'arguments of c: new: cb',
+  ]);
+});
+
 test('an argument that was optional and is required is newly required, and the reverse is told too', () => {
   const before = listed(tool('a', ['x', 'y'], { required: ['y'] }));
   const after = listed(tool('a', ['x', 'y'], { required: ['x'] }));

@@ -80,7 +80,7 @@ export const toolsChange: PartChange<Tools, ToolsChange> = {
       'tools probably renamed',
       change.renamed.map((each) => pairWords(each)),
     ),
-    ...change.arguments.flatMap((each) => argumentLines(each, change.required)),
+    ...argumentLines(change),
     ...listLine('other words, or another schema', change.texts),
     ...(isChanged(change.tokens)
       ? [`tokens of the tool list: ${amountWords(change.tokens)}; ${toolsWords(change.tools)}`]
@@ -98,13 +98,25 @@ function toolsWords({ from, to }: Pair<number>): string {
   return from === to ? count(to, 'tool') : `${from} -> ${count(to, 'tool')}`;
 }
 
-/** Without the newly required arguments, which have lines of their own. */
-function argumentLines(
+/** Tools whose arguments changed in the same way have one line. */
+function argumentLines({ arguments: changed, required, tools: all }: ToolsChange): string[] {
+  const words = changed.map((each) => ({ tool: each.tool, words: argumentWords(each, required) }));
+  const alike = Map.groupBy(words, (each) => each.words);
+  return [...alike].flatMap(([said, tools]) => {
+    const names = tools.map(({ tool }) => tool);
+    if (said === '') return [];
+    if (names.length > 1 && names.length === all.to) return [`arguments of all ${all.to} tools: ${said}`];
+    return [`arguments of ${names.join(', ')}: ${said}`];
+  });
+}
+
+/** Without the newly required arguments, which have lines of their own; empty if nothing else changed. */
+function argumentWords(
   { tool, gone, new: fresh, renamed, optional }: ChangedArguments,
   required: ToolsChange['required'],
-): string[] {
+): string {
   const named = new Set(required.flatMap((each) => (each.tool === tool ? each.argument : [])));
-  const words = [
+  return [
     ...listLine('gone', gone),
     ...listLine(
       'new',
@@ -115,8 +127,7 @@ function argumentLines(
       renamed.filter(({ to }) => !named.has(to)).map((each) => pairWords(each)),
     ),
     ...listLine('no longer required', optional),
-  ];
-  return words.length === 0 ? [] : [`arguments of ${tool}: ${words.join('; ')}`];
+  ].join('; ');
 }
 
 /** An argument inside an optional new object is required only with this object. */
