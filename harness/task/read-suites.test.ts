@@ -71,14 +71,11 @@ test.each([
     /:4:13: vocabulary: must be one of openchrome, town; found "french"/,
   ],
   ['gate: transcripts', 'gate: nobody', /gate: must be one of oracle, transcripts, none; found "nobody"/],
-<<<<<<< HEAD
-=======
   [
     'gate: transcripts',
     'gate: none\nneeds: pages@1.0',
     /needs: must be <package>@<the SHA-256 of its file, in hexadecimal digits>; found "pages@1\.0"/,
   ],
->>>>>>> w49a
   ['edition: 1', 'edition: first', /:3:10: edition: .*; found "first"/],
   ['starts: true', '', /:1:1: starts: .*; found nothing/],
   ['- a.test', '- https://a.test', /hosts\[0\]: must be the name of a host, .*; found "https:\/\/a\.test"/],
