@@ -160,7 +160,8 @@ function serveFile(files: Map<string, Buffer>, host: string, request: Request): 
   return new Response(body, { headers: { 'content-type': contentTypeOf(name) } });
 }
 
-function contentTypeOf(name: string): string {
+/** The content type of a file by its name. Text is UTF-8. */
+export function contentTypeOf(name: string): string {
   const type = lookup(name) || 'application/octet-stream';
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
 }

@@ -20,7 +20,7 @@ const Opened = z.strictObject({ goal: z.string().min(1), html: z.string() });
 const Cached = z.record(z.string(), Opened);
 
 /**
- * Returns, for the folder of a suite and a seed, what its pages say when they begin. All pages of the suite are opened at
+ * Returns what the pages of the suite in a folder say when they begin with a seed. All pages of the suite are opened at
  * once, and the cache keeps what they say. Throws `UserError` if the package of the pages is not installed.
  */
 export function openedPages(

@@ -25,7 +25,7 @@ export type InstanceMaker = {
   fixtureSites(): Promise<FixtureSites>;
 };
 
-/** Opens the pages of a suite, given by its folder, for a seed. Wings below the browser do without it. */
+/** Opens the pages of the suite in a folder with a seed. Wings below the browser do without it. */
 export type OpenPages = (suiteFolder: string, seed: number) => Promise<DrawnFrom['opened']>;
 
 /** The places of templates and of the sites that they draw from. */

@@ -33,7 +33,7 @@ test('a walkthrough is a list of verbs', () => {
 
 test.each([
   ['- push: { role: button }', /^walk\.yaml:1:9: \[0\]\.push: unknown field; allowed are open, click/],
-  ['- click: { role: link }\n- click: { name: Order }', /^walk\.yaml:2:10: \[1\]\.click: must say the role/],
+  ['- click: { role: link }\n- click: { nth: 2 }', /^walk\.yaml:2:10: \[1\]\.click: must say the role/],
   ['- fill: { label: Name }', /^walk\.yaml:1:9: \[0\]\.fill\.text: .*; found nothing/],
   ['- click: { role: link, id: x }', /\[0\]\.click\.id: unknown field; allowed are role, name, label/],
   ['- click: { role: Link }', /\[0\]\.click\.role: must be a role of ARIA in lower case.*; found "Link"/],

@@ -1,6 +1,4 @@
-import path from 'node:path';
-import { lookup } from 'mime-types';
-import * as z from 'zod';
+import { contentTypeOf } from '../../../harness/web/fixture-sites.ts';
 import type { CreateHost, Row, World } from '../../../harness/web/host-handler.ts';
 import { pages } from '../pages.ts';
 import { playPage } from './page-script.ts';
@@ -10,12 +8,20 @@ const limitMs = 1_000_000;
 
 const addresses = { starts: '/-/starts', ends: '/-/ends' };
 
-const Start = z.strictObject({ goal: z.string() });
-const End = z.strictObject({
-  raw: z.number(),
-  reason: z.string().nullable(),
-  event: z.enum(['click', 'mouseup', 'keydown', 'focus']).nullable(),
-});
+/** The events that can end an episode. */
+const endEvents = ['click', 'mouseup', 'keydown', 'focus'];
+
+/** The fields of a reported start or end; null if they are not as the script of the page sends them. */
+function fieldsOf(table: 'starts' | 'ends', sent: unknown): Record<string, string | number | null> | null {
+  const { goal, raw, reason, event } = (sent ?? {}) as Record<string, unknown>;
+  if (table === 'starts') return typeof goal === 'string' ? { goal } : null;
+  if (typeof raw !== 'number') return null;
+  return {
+    raw,
+    reason: typeof reason === 'string' ? reason : null,
+    event: endEvents.find((each) => each === event) ?? null,
+  };
+}
 
 /** What a page may load. An address that is opened in another way gives no file, so that no agent reads the code of a page. */
 const partsOfPages = ['script', 'style', 'image', 'font'];
@@ -36,20 +42,18 @@ export const createMiniwob: CreateHost = (world) => {
     add('documents', { path: pathname, served: content !== undefined });
     if (content === undefined) return notHere();
     const script = `(${playPage})(${JSON.stringify({ seed: world.seed, now: Date.parse(world.now), limitMs, ...addresses })})`;
-    return answer(`${content.toString('utf8')}\n<script>${script}</script>\n`, '.html');
+    return answer(`${content.toString('utf8')}\n<script>${script}</script>\n`, pathname);
   };
   const report = async (request: Request, pathname: string): Promise<Response> => {
     const page = URL.parse(request.headers.get('referer') ?? '')?.pathname ?? '';
     if (!rows.documents.some(isServed(page))) return notHere();
     const body: unknown = await request.json().catch(() => null);
-    const [table, read] =
-      pathname === addresses.starts
-        ? (['starts', Start.safeParse(body)] as const)
-        : (['ends', End.safeParse(body)] as const);
-    if (!read.success) return new Response(null, { status: 400 });
+    const table = pathname === addresses.starts ? 'starts' : 'ends';
+    const fields = fieldsOf(table, body);
+    if (fields === null) return new Response(null, { status: 400 });
     // Only a page that has begun its episode can end it.
     const inStart = rows.starts.some((row) => row.path === page);
-    add(table, { ...read.data, path: page, ...(table === 'ends' ? { inStart, atMs: Date.now() } : {}) });
+    add(table, { ...fields, path: page, ...(table === 'ends' ? { inStart, atMs: Date.now() } : {}) });
     return new Response(null, { status: 204 });
   };
   return {
@@ -61,7 +65,7 @@ export const createMiniwob: CreateHost = (world) => {
       if (request.method !== 'GET') return new Response(null, { status: 405 });
       if (use === 'document') return open(url);
       const content = partsOfPages.includes(use) ? await partOf(world, url) : undefined;
-      return content === undefined ? notHere() : answer(content, path.extname(url.pathname));
+      return content === undefined ? notHere() : answer(content, url.pathname);
     },
     tables: () => rows,
   };
@@ -78,12 +82,9 @@ async function partOf({ pages: files }: World, { pathname, search }: URL): Promi
   return search === '' ? files?.read(decodeURIComponent(pathname.slice(1))) : undefined;
 }
 
-function answer(content: string | Buffer, extension: string): Response {
-  const type = lookup(extension) || 'application/octet-stream';
-  const isText = /^(text|application\/(javascript|json))/.test(type);
+function answer(content: string | Buffer, name: string): Response {
   return new Response(content as BodyInit, {
-    // The pages do not name their encoding.
-    headers: { 'content-type': isText ? `${type}; charset=utf-8` : type, 'cache-control': 'no-store' },
+    headers: { 'content-type': contentTypeOf(name), 'cache-control': 'no-store' },
   });
 }
 
