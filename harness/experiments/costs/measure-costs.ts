@@ -19,7 +19,7 @@ const suites = ['webvoyager', 'fixtures', 'town-sample'];
 
 const runsOfNewest = 3;
 
-/** A task that fails in the one run of an earlier release is played so often again, so that most of three plays decide. */
+/** A task that fails in the only run of an earlier release is played so often again, so that most of three plays decide. */
 const playsAgain = 2;
 
 export const costWork: PartWork<Cost> = {
@@ -55,18 +55,12 @@ async function measureCost(
   });
   const runs = isEarlier ? 1 : runsOfNewest;
   const { contended } = isEarlier ? { contended: false } : await probeProcessor();
-  const played: PlayedTask[][] = [];
-  for (let run = 1; run <= runs; run += 1) {
+  const played = await playRuns(runs, async (run, taskIds) => {
     log(`cost: ${server.id}: run ${run} of ${runs}`);
-    played.push(await measureOnce(plan, countTokens, signal));
+    const tasks = await measureOnce(taskIds === null ? plan : planOf(plan, taskIds), countTokens, signal);
     signal.throwIfAborted();
-    // Not the cost of tasks, and no reason to play them again.
-    const why = whyUnplayed(played.flat());
-    if (why !== null) throw new Error(why);
-  }
-  for (let play = 1; play <= playsAgain && isEarlier; play += 1)
-    played.push(await measureOnce(planOf(plan, failedIn(played[0])), countTokens, signal));
-  signal.throwIfAborted();
+    return tasks;
+  });
   const tools = played.flat().find((task) => task.tools.length > 0)?.tools ?? [];
   const { tool, args } = followTools(mapping.read(mapping.firstPage), mapping, tools);
   return {
@@ -86,6 +80,27 @@ async function measureCost(
       })),
     }),
   };
+}
+
+/**
+ * Plays all tasks so many times. If that is once, the tasks that failed are played again, until three plays decide about
+ * them. Throws if no task could be played.
+ */
+export async function playRuns(
+  runs: number,
+  play: (run: number, taskIds: ReadonlySet<string> | null) => Promise<PlayedTask[]>,
+): Promise<PlayedTask[][]> {
+  const played: PlayedTask[][] = [];
+  for (let run = 1; run <= runs; run += 1) {
+    played.push(await play(run, null));
+    // Not the cost of tasks, and no reason to play them again.
+    const why = whyUnplayed(played.flat());
+    if (why !== null) throw new Error(why);
+  }
+  const failed = failedIn(played[0]);
+  for (let again = 1; again <= playsAgain && runs === 1 && failed.size > 0; again += 1)
+    played.push(await play(1, failed));
+  return played;
 }
 
 function failedIn(played: readonly PlayedTask[] = []): ReadonlySet<string> {

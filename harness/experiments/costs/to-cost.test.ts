@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { exampleRelease } from '../../results/examples/example-release.ts';
 import { findServer } from '../../servers/index.ts';
 import { toolMappingOf } from '../../servers/tool-mappings/index.ts';
-import { costWork } from './measure-costs.ts';
+import { costWork, playRuns } from './measure-costs.ts';
 import type { PlayedTask } from './measure-once.ts';
 import { kindOfCall, toCost } from './to-cost.ts';
 
@@ -61,6 +61,29 @@ test('most plays decide whether a task passed, and only the plays that passed ar
   ]);
   const twice = cost(played('a', [1]), played('a', [1, 1, 1], failed), played('a', [1], failed));
   expect(twice).toMatchObject({ passed: 0, tasks: [{ passed: false, plays: 3, passes: 1, tokens: 25 }] });
+});
+
+test('in one run, only the tasks that failed are played again, twice; in three runs none is', async () => {
+  const asked: (readonly string[] | null)[] = [];
+  const play = async (_: number, taskIds: ReadonlySet<string> | null) => {
+    asked.push(taskIds && [...taskIds]);
+    const failsOnce = asked.length === 1 ? { status: 'failed' } : {};
+    return [played('a', [1]), played('b', [1], failsOnce)].filter(
+      ({ taskId }) => taskIds?.has(taskId) ?? true,
+    );
+  };
+  const once = await playRuns(1, play);
+  expect([asked, once.map((run) => run.length)]).toEqual([
+    [null, ['b'], ['b']],
+    [2, 1, 1],
+  ]);
+  expect(toCost(once, around).suites[0]?.tasks).toMatchObject([
+    { taskId: 'a', passed: true, plays: 1, passes: 1 },
+    { taskId: 'b', passed: true, plays: 3, passes: 2 },
+  ]);
+  asked.length = 0;
+  await playRuns(3, play);
+  expect(asked).toEqual([null, null, null]);
 });
 
 test('a task that failed in half of its plays does not count as passed; twenty calls in a run have a 95th percentile', () => {
