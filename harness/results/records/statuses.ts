@@ -22,7 +22,10 @@ const table = {
   max_steps: { ...agent, words: 'reached the limit of steps' },
   timeout: { ...agent, words: 'reached the time limit' },
   budget_exceeded: { ...agent, words: 'reached the cost limit' },
-  tampered: { ...agent, words: 'showed an outcome that a second observation did not confirm' },
+  tampered: {
+    ...agent,
+    words: 'forged the outcome, or showed one that a second observation did not confirm',
+  },
   model_refused: { ...agent, words: 'the model refused the task' },
   context_full: { ...agent, words: 'filled the context of the model' },
   replay_drift: { ...ours, words: 'the recording is for another task, server or page' },

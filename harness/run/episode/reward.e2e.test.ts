@@ -2,13 +2,18 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { noOptions } from '../../agents/built-in-agent.ts';
 import { chooseAgent } from '../../agents/external/choose-agent.ts';
+import { oracle } from '../../agents/oracle.ts';
 import type { Contract } from '../../judge/contract.ts';
 import { scoreEpisode } from '../../results/score/score-episode.ts';
 import { devtools } from '../../servers/devtools.ts';
+import { findServer } from '../../servers/index.ts';
+import { serverIn } from '../../servers/script-tools.ts';
 import { matchInTime } from '../../task/match-in-time.ts';
+import { parseReferenceSolution } from '../../task/walkthroughs/read-walkthrough.ts';
 import { guestServer } from '../../testing/guests/guest-server.ts';
 import { type Call, type PlayedEpisode, play } from '../../testing/play.ts';
 import { earned, rewardWeb } from '../../testing/reward-page.ts';
+import { isLong } from '../../testing/sized.ts';
 
 const web = await rewardWeb();
 const task = { verify: 'state', judge: 'end' } as const;
@@ -161,3 +166,18 @@ test.concurrent.each<[string, Command[], unknown[]]>([
 ])('%s of such an agent is tampered', async (_, commands, expected) => {
   expect(await playedByAgent(commands)).toEqual(expected);
 });
+
+if (isLong) {
+  test.each(['playwright', 'chrome-devtools'])('a click by a tool of %s earns the reward', async (id) => {
+    const steps = parseReferenceSolution('walk.yaml', '- click: { role: button, name: Win }\n');
+    const adapter = await oracle.make({ ...noOptions, walkthrough: async () => steps });
+    const episode = await play({
+      web,
+      success: earned(),
+      task,
+      server: serverIn({ scripts: 'refused' }, findServer(id)),
+      adapter,
+    });
+    expect(endOf(episode)).toEqual(['passed', null, false]);
+  });
+}
