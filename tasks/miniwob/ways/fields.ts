@@ -50,13 +50,19 @@ function cell(html: string, label: string): string {
   return textIn(groups(html, new RegExp(`<td>${label}</td><td>(.*?)</td>`))[0] ?? '');
 }
 
-/** Items that a page suggests, from its own list. */
-const complete: Way = ({ goal, source }) => {
+/** The names of countries, which the page suggests. */
+function countries(): string[] {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  return letters.flatMap((first) => letters.flatMap((second) => names.of(first + second) ?? []));
+}
+
+const complete: Way = ({ goal }) => {
   const [start = '', end = ''] = quoted(goal);
-  const item = every(source, /["']([^"'\n]+)["']/g)
-    .map(([each = '']) => each)
-    .find((each) => each.startsWith(start) && each.endsWith(end) && each.length > start.length);
-  return [{ fill: { role: 'textbox', nth: 1, text: item ?? '' } }, submit, done];
+  const item = countries().find((each) => each.startsWith(start) && each.endsWith(end));
+  if (item === undefined) throw new Error(`no country starts with ${start} and ends with ${end}`);
+  // Leaves the field, which closes the list that can cover the button.
+  return [fill(1, item), { press: 'Tab' }, submit, done];
 };
 
 /** Values of the colours that pages name. */
