@@ -74,6 +74,8 @@ export const Result = record({
   requestMisses: count,
   /** Taken from observations that do not wait, so on a busy machine it can be one step too high. */
   firstHeldAtStep: count.nullable(),
+  /** What the page paid at its first end, without a discount for time; null without an end. Only if the contract asks for a reward. */
+  reward: z.number().nullable().optional(),
   finalUrl: z.string().nullable(),
   failedPostcondition: z
     .strictObject({ name: z.string(), wanted: z.string(), observed: z.string() })

@@ -1,3 +1,4 @@
+import type { Rewards } from '../../judge/fact-kinds/rewards.ts';
 import type { Outcome } from '../../judge/outcome.ts';
 import type { Match } from '../../judge/patterns/match.ts';
 import type { ClauseVerdict, Verdict } from '../../judge/verdict.ts';
@@ -93,6 +94,7 @@ export function scoreEpisode(
     ...progressOf(trajectory, shortestCalls),
     requestMisses: trajectory.requestMisses,
     firstHeldAtStep: firstHeldAtStep(trajectory, judgement),
+    ...rewardOf(observations?.first.rewards),
     finalUrl: observations?.first.url ?? null,
     ...(failed && !success ? { failedPostcondition: wordsOf(failed) } : {}),
     verdict: judgement && {
@@ -154,6 +156,15 @@ function firstHeldAtStep({ start, steps }: Trajectory, judgement: Judgement | nu
   const index = steps.findIndex(({ page }) => page?.held);
   if (index >= 0) return index + 1;
   return judgement?.outcome === 'passed' ? steps.length : null;
+}
+
+/** The lowest reward of the hosts whose reward is judged. */
+function rewardOf(rewards: Rewards['rewards']): Pick<Result, 'reward'> {
+  const found = Object.values(rewards ?? {}).map((each) =>
+    'error' in each ? null : (each.end?.raw ?? null),
+  );
+  const paid = found.filter((raw) => raw !== null);
+  return found.length === 0 ? {} : { reward: paid.length === found.length ? Math.min(...paid) : null };
 }
 
 /**

@@ -49,9 +49,14 @@ async function played(calls: readonly Call[], success: Contract = earned()) {
 }
 
 test('a clicked button earns the reward, and what follows the first end changes nothing', async () => {
-  const { ended, verdict, facts } = await played([...click('idle'), ...click('win'), ...click('lose')]);
+  const { ended, result, verdict, facts } = await played([
+    ...click('idle'),
+    ...click('win'),
+    ...click('lose'),
+  ]);
   expect(ended).toEqual(['passed', null, false]);
   expect(verdict?.evidence).toMatchObject({ raw: 1, said: null, event: 'click', documents: 1, acts: 3 });
+  expect(result.reward).toBe(1);
   expect(facts?.first.rewards?.['a.test']).toMatchObject({ ends: 2, starts: 1, refused: null, answers: 0 });
 });
 
@@ -82,7 +87,10 @@ test.concurrent.each<[string, Call[], unknown[]]>([
     ['failed', 'other_episode', false],
   ],
 ])('%s earns none', async (_, calls, expected) => {
-  expect((await played(calls)).ended).toEqual(expected);
+  const { ended, result, facts } = await played(calls);
+  expect(ended).toEqual(expected);
+  const reward = facts?.first.rewards?.['a.test'];
+  expect(result.reward).toBe(reward && 'end' in reward ? (reward.end?.raw ?? null) : undefined);
 });
 
 test.concurrent('a focus without an input counts where the clause allows it', async () => {
