@@ -1,4 +1,4 @@
-import { contentTypeOf } from '../../../harness/web/fixture-sites.ts';
+import { contentTypeOf } from '../../../harness/web/content-type.ts';
 import type { CreateHost, Row, World } from '../../../harness/web/host-handler.ts';
 import { pages } from '../pages.ts';
 import { playPage } from './page-script.ts';
