@@ -20,6 +20,8 @@ export type SuiteLine = {
   adapter: string;
   name: string;
   server: { id: string; version: string };
+  /** Of a row; null for a run. */
+  rowId: string | null;
   /** The page of the row or of the run. */
   path: `/${string}`;
   trials: number;
@@ -38,7 +40,7 @@ export type SuiteLine = {
   marks: ReadonlyMap<string, TaskMark>;
 };
 
-/** The tasks that ask for the same, such as `drag`: the first tag of a task. */
+/** The tasks that ask for the same, such as `drag`: the first tag of a task. `path`: their page. */
 export type SuiteKind = { name: string; path: `/${string}`; tasks: readonly TaskFile[] };
 
 export type SuitePage = {
@@ -96,11 +98,7 @@ function suitePageOf(suite: Suite, needs: string, sources: Sources): SuitePage[]
   const kinds = [...Map.groupBy(tasks, kindOf)]
     .map(([name, ofKind]) => {
       const slug = name.replace(/[^\w.-]+/g, '-');
-      return {
-        name,
-        path: isSplit ? (`${path}${slug}/` as const) : (`${path}#${slug}` as const),
-        tasks: ofKind,
-      };
+      return { name, path: isSplit ? (`${path}${slug}/` as const) : path, tasks: ofKind };
     })
     .sort((a, b) => b.tasks.length - a.tasks.length || (a.name < b.name ? -1 : 1));
   const pages = packageOf(needs, sources.packages);
@@ -126,7 +124,7 @@ function suiteLinesOf(
       const { adapter, server, score, sha, runId } = row;
       return {
         ...{ kind, adapter, server, trials, worldSeeds, name: compared(row), cannot: [], unsolved: [] },
-        path: `/rows/${row.id}/`,
+        ...{ rowId: row.id, path: `/rows/${row.id}/` as const },
         ...{ passed: score.passed, total: score.total },
         ...countsOf(runOf({ sha, runId }).episodes, within),
       };
@@ -141,6 +139,7 @@ function suiteLinesOf(
     return {
       ...{ kind, adapter, server, trials, worldSeeds, passed, total, cannot, unsolved },
       name: compared(run),
+      rowId: null,
       path: runPath(run.sha, run.runId),
       ...countsOf(runOf(run).episodes, within),
     };
