@@ -20,7 +20,7 @@ export type SuiteLine = {
   adapter: string;
   name: string;
   server: { id: string; version: string };
-  /** Of a row; null for a run. */
+  /** The id of a row; null for a run. */
   rowId: string | null;
   /** The page of the row or of the run. */
   path: `/${string}`;
