@@ -229,7 +229,12 @@ const groupIds = new Map(taskGroups.flatMap(({ id, tasks }) => tasks.map(({ task
 export function taskGroupId(id: string): string {
   return groupIds.get(id) ?? id;
 }
-export const siteMatrices = matricesOf(siteHistory.standings, runOf, taskGroupId);
+/** Without the suites of pages by other authors, whose pages say who passes each task: a page is at most 120 kB. */
+export const siteMatrices = matricesOf(
+  siteHistory.standings.filter(({ suite }) => suites.get(suite)?.needs === undefined),
+  runOf,
+  taskGroupId,
+);
 
 /** The address of a page or file with its host; null if the host is unknown, because SITE_URL is not set. */
 const { url } = settings;
