@@ -26,6 +26,7 @@ export function wheelOf(files = littleFiles()): { wanted: PagePackage; wheel: Bu
   const wanted: PagePackage = {
     id: 'little',
     title: 'Little Pages',
+    authors: 'Example Authors',
     python: { name: 'little-pages', version: '1.2.0' },
     sha256: sha256(wheel),
     filesSha256: digestOfFiles(inside),

@@ -4,6 +4,7 @@ import { type DocPage, docPath } from '../build/docs-pages.ts';
 import { newestStart, runsPath } from '../history/commits.ts';
 import { serverPath } from '../history/releases.ts';
 import { earlierRoundsOf, type RowPage, roundPath, rowPagePath } from '../history/rows.ts';
+import type { SuitePage } from '../history/suite-pages.ts';
 import { escapeXml } from './text-response.ts';
 
 /** `lastmod`: ISO 8601; null if the results do not date the last change of the page. */
@@ -60,6 +61,8 @@ type Contents = {
   /** Releases, and what was seen in their cells. */
   releases: readonly { path: `/${string}/`; at: string | null }[];
   taskGroups: readonly { id: string }[];
+  /** Suites of pages by other authors. */
+  suitePages: readonly Pick<SuitePage, 'path' | 'kinds' | 'isSplit'>[];
   episodePages: readonly { path: `/${string}` }[];
   skillRuns: readonly { id: string; run: { created_at: string } }[];
   docPages: readonly Pick<DocPage, 'slug'>[];
@@ -77,6 +80,7 @@ export function sitePagesOf(contents: Contents): SitePage[] {
     servers,
     releases,
     taskGroups,
+    suitePages,
     episodePages,
     skillRuns,
     docPages,
@@ -104,6 +108,9 @@ export function sitePagesOf(contents: Contents): SitePage[] {
     ...releases.map(({ path, at }) => ({ path, lastmod: at })),
     ...episodePages.map(({ path }) => ({ path, lastmod: null })),
     ...taskGroups.map(({ id }) => ({ path: `/tasks/${id}/` as const, lastmod: null })),
+    ...suitePages
+      .flatMap(({ path, kinds, isSplit }) => [path, ...(isSplit ? kinds.map((kind) => kind.path) : [])])
+      .map((path) => ({ path, lastmod: null })),
     ...skillRuns.map(({ id, run }) => ({ path: `/agents/skills/${id}/` as const, lastmod: run.created_at })),
     ...docPages.map(({ slug }) => ({ path: docPath(slug), lastmod: null })),
   ];

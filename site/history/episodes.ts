@@ -209,6 +209,26 @@ export function shownPictures(): string[] {
   return [...new Set(named)].filter((digest) => pictureFile(digest) !== null);
 }
 
+/** A picture of a page: its address, and the size of the pictured part in CSS pixels. */
+export type TaskPicture = { path: `/${string}`; width: number; height: number };
+
+/** By task id, the first stored picture of an episode with a page of its own. */
+export function picturesOf(taskIds: readonly string[]): Map<string, TaskPicture> {
+  const asked = new Set(taskIds);
+  const found = new Map<string, TaskPicture>();
+  for (const { sha, runId, taskId, trial } of episodePages) {
+    if (!asked.has(taskId) || found.has(taskId)) continue;
+    const { steps } = storyOf(keptLines(runOf({ sha, runId })).of(taskId, trial));
+    const picture = steps
+      .map((step) => step.picture)
+      .find((each) => each && pictureFile(each.sha256) !== null);
+    if (!picture) continue;
+    const { width, height } = picture.view ?? picture;
+    found.set(taskId, { path: picturePath(picture.sha256), width, height });
+  }
+  return found;
+}
+
 function findPicture(folder: string, digest: string): string | null {
   for (const name of [`${digest}.webp`, join(digest.slice(0, 2), `${digest}.webp`)])
     try {

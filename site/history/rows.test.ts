@@ -234,10 +234,12 @@ test('a run without the tasks that its server cannot do stands beside the rows o
       edition: 1,
       judge: 1,
     },
-    ...{ passed: 3, total: 4, cannot: ['d'] },
+    ...{ passed: 3, total: 4, cannot: ['d'], unsolved: [] },
   };
-  expect(limitedBeside(group, [run])).toEqual([run]);
-  expect(limitedBeside(group, [{ ...run, server: row.server }])).toEqual([]);
+  expect(limitedBeside([group, group], [run])).toEqual([run]);
+  expect(limitedBeside([], [run])).toEqual([]);
+  expect(limitedBeside([{ ...group, kind: 'baseline' }], [run])).toEqual([run]);
+  expect(limitedBeside([group], [{ ...run, server: row.server }])).toEqual([]);
   for (const other of [{ suite: 'town' }, { kind: 'baseline' as const }, { edition: 2 }, { trials: 3 }])
-    expect(limitedBeside(group, [{ ...run, ...other }])).toEqual([]);
+    expect(limitedBeside([group], [{ ...run, ...other }])).toEqual([]);
 });

@@ -119,25 +119,32 @@ export function markedRows<Row extends StandingRow>(rows: readonly Row[]): Row[]
   return hasTimes ? [...rows] : rows.map((row) => ({ ...row, busy: [] }));
 }
 
-/** Runs of a group's asking without the tasks that their server cannot do, unless a whole run came later. */
+/**
+ * Runs of the asking of one of these groups without the tasks that they left out, unless a whole run came later. Reference
+ * solutions stand beside simple rules too, because a suite with an unsolved task has no whole run of them.
+ */
 export function limitedBeside(
-  { suite, kind, web, trials, worldSeeds, judge, rows }: StandingGroup,
+  groups: readonly StandingGroup[],
   limited: readonly LimitedRun[],
 ): LimitedRun[] {
-  const [first] = rows;
-  const ofAll = (run: Pick<LimitedRun, 'web' | 'trials' | 'worldSeeds' | 'judge' | 'edition'>) =>
-    [run.web, run.trials, run.worldSeeds?.join(), run.judge, run.edition].join(' ');
-  const asked = first && ofAll({ web, trials, worldSeeds, judge, edition: first.edition });
-  return limited.filter(
-    (run) =>
-      run.suite === suite &&
-      run.kind === kind &&
-      ofAll(run) === asked &&
+  const askedOf = (run: Pick<LimitedRun, 'suite' | 'web' | 'trials' | 'worldSeeds' | 'judge' | 'edition'>) =>
+    [run.suite, run.web, run.trials, run.worldSeeds?.join(), run.judge, run.edition].join(' ');
+  return limited.filter((run) => {
+    const beside = groups.filter(
+      ({ kind, rows: [first], ...group }) =>
+        (kind === run.kind || (kind === 'baseline' && run.kind === 'oracle')) &&
+        first !== undefined &&
+        askedOf({ ...group, edition: first.edition }) === askedOf(run),
+    );
+    const rows = beside.flatMap((group) => group.rows);
+    return (
+      beside.length > 0 &&
       !rows.some(
         ({ adapter, server, startedAt }) =>
           adapter === run.adapter && server.id === run.server.id && startedAt > run.startedAt,
-      ),
-  );
+      )
+    );
+  });
 }
 
 type Named = Pick<Contender, 'adapter' | 'agent' | 'model' | 'server'>;

@@ -79,7 +79,7 @@ export function limitLines(
 }
 
 /** The state of a task: passed in every episode, in some, in none, or not played. */
-type TaskMark = 'whole' | 'part' | 'never' | 'unplayed';
+export type TaskMark = 'whole' | 'part' | 'never' | 'unplayed';
 
 /** Passed and total episodes, with one mark per task; errored episodes are left out. */
 type Passed = { passed: number; total: number; marks: TaskMark[] };
@@ -129,7 +129,7 @@ export function outcomesOf(
   };
 }
 
-function markOf({ passed, total }: { passed: number; total: number }): TaskMark {
+export function markOf({ passed, total }: { passed: number; total: number }): TaskMark {
   if (total === 0) return 'unplayed';
   return passed === total ? 'whole' : passed === 0 ? 'never' : 'part';
 }

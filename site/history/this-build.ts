@@ -27,6 +27,7 @@ import { readReferences } from '../../harness/results/records/references.ts';
 import { measuredPart, type ReleaseRecord } from '../../harness/results/records/release-record.ts';
 import { isOfAgent } from '../../harness/results/records/run-facts.ts';
 import type { ServersRecord } from '../../harness/results/records/servers-record.ts';
+import { pagePackages } from '../../harness/task/packages/index.ts';
 import { currentTrends } from '../charts/trends.ts';
 import type { Audits } from '../evidence/audits.ts';
 import { href } from '../words/href.ts';
@@ -52,6 +53,7 @@ import { releaseLines } from './release-lines.ts';
 import { type ReleasePage, releasePagesOf } from './release-pages.ts';
 import { earlierRoundsOf, rowPagesOf } from './rows.ts';
 import { type BoardServer, serverBoard, withCurrentTitles } from './servers.ts';
+import { type SuitePage, suitePagesOf } from './suite-pages.ts';
 import { groupTasks, ofProject, pathInGroup, readTaskPages } from './tasks.ts';
 
 // Before the history is awaited, because the thread of the build is still reading it.
@@ -158,6 +160,10 @@ export function runData(sha: string, runId: string): `/${string}` {
   const folder = runFolder(sha);
   return folder === null ? `/api/v1/runs/${sha}.json` : `${folder}${runId}.json.gz`;
 }
+export const suitePages: readonly SuitePage[] = suitePagesOf({
+  ...{ suites, taskFiles, references, runOf, runPath },
+  ...{ packages: pagePackages, standings: siteHistory.standings, limited: siteHistory.limited },
+});
 export const runBefore = runsBefore(siteHistory.standings);
 /** Steps are computed once per build. */
 export const siteTrends = currentTrends(siteHistory.standings);
@@ -223,7 +229,12 @@ const groupIds = new Map(taskGroups.flatMap(({ id, tasks }) => tasks.map(({ task
 export function taskGroupId(id: string): string {
   return groupIds.get(id) ?? id;
 }
-export const siteMatrices = matricesOf(siteHistory.standings, runOf, taskGroupId);
+/** Without the suites of pages by other authors, whose pages say who passes each task: a page is at most 120 kB. */
+export const siteMatrices = matricesOf(
+  siteHistory.standings.filter(({ suite }) => suites.get(suite)?.needs === undefined),
+  runOf,
+  taskGroupId,
+);
 
 /** The address of a page or file with its host; null if the host is unknown, because SITE_URL is not set. */
 const { url } = settings;

@@ -12,6 +12,7 @@ import {
   servers,
   siteHistory,
   skillRuns,
+  suitePages,
   taskGroups,
   withRunPages,
 } from '../history/this-build.ts';
@@ -32,6 +33,7 @@ export const getStaticPaths = () => {
       ),
     ],
     taskGroups,
+    suitePages,
     episodePages: episodePages.map((page) => ({ path: pathOf(page) })),
     skillRuns,
     docPages,

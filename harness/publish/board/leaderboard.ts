@@ -1,10 +1,6 @@
 import { joined } from '../../results/measures/aggregate/aggregate.ts';
 import { type Measure, measures } from '../../results/measures/index.ts';
-import {
-  notComparableSentence,
-  type Reference,
-  reasonsNotComparable,
-} from '../../results/records/references.ts';
+import { type Reference, reasonsNotComparable, sentenceOf } from '../../results/records/references.ts';
 import { isOfAgent, isReplay } from '../../results/records/run-facts.ts';
 import { recomputedOf } from '../../results/standings/recomputed.ts';
 import { relationsOf } from '../../results/standings/relation.ts';
@@ -31,7 +27,7 @@ export function leaderboard(
       recomputed: recomputed.get(reference.id) ?? null,
       comparable: false,
       reasons: reasonsNotComparable(reference),
-      sentence: notComparableSentence,
+      sentence: sentenceOf(reference),
     })),
   };
 }

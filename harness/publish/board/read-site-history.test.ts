@@ -79,7 +79,19 @@ test('a run without the tasks that its server cannot do is kept apart from the r
   );
   await save(2, exampleRun({ runId: 'asked', config, notRun: [{ taskId: 'b', why: 'not_asked' }] }));
   await save(3, exampleRun({ runId: 'dirty', config, notRun: cannot, environment: { gitDirty: true } }));
+  const unsolved = { taskId: 'c', why: 'no_recording' as const };
+  await save(
+    4,
+    exampleRun({ runId: 'rule', config: { kind: 'baseline', partial: true }, notRun: [unsolved] }),
+  );
   const { standings, limited } = readSiteHistory(folder);
   expect(standings).toEqual([]);
-  expect(limited).toMatchObject([{ runId: 'less', sha: '00000001', passed: 1, total: 2, cannot: ['b'] }]);
+  const less = { runId: 'less', sha: '00000001', passed: 1, total: 2, cannot: ['b'], unsolved: [] };
+  expect(limited).toMatchObject([less]);
+  await save(
+    5,
+    exampleRun({ runId: 'more', config, notRun: [...cannot, unsolved], episodes: [exampleResult()] }),
+  );
+  const more = { runId: 'more', passed: 1, total: 3, cannot: ['b'], unsolved: ['c'] };
+  expect(readSiteHistory(folder).limited).toMatchObject([more]);
 });

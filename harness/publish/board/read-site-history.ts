@@ -6,7 +6,7 @@ import {
   readHistory,
   resultsFileOf,
 } from '../../results/records/read-history.ts';
-import type { Result, ResultsFile, Run, RunConfig } from '../../results/records/result.ts';
+import type { NotRun, Result, ResultsFile, Run, RunConfig } from '../../results/records/result.ts';
 import {
   type Contender,
   contenderOf,
@@ -77,8 +77,8 @@ export type OutcomeStrip = {
 };
 
 /**
- * A run that would be a row if its server could do all tasks: a finding about the server. It is shown beside the rows with
- * the same inputs, without a rank.
+ * A run that would be a row if its server could do all tasks, or if all tasks had a reference solution. It is shown beside the
+ * rows with the same inputs, without a rank.
  */
 export type LimitedRun = Contender &
   Pick<Run, 'runId' | 'suite' | 'startedAt'> &
@@ -89,6 +89,8 @@ export type LimitedRun = Contender &
     total: number;
     /** Ids of the tasks that the server cannot do. */
     cannot: string[];
+    /** Ids of the tasks without a reference solution. */
+    unsolved: string[];
   };
 
 export type SiteHistory = {
@@ -191,15 +193,21 @@ export function runSummary(run: Run, origin: Origin): RunSummary {
 function limitedRun(sha: string, run: Run): LimitedRun | null {
   const { runId, suite, startedAt, config, notRun = [], totals } = run;
   const { partial, ...whole } = config;
-  const isLess = partial && notRun.length > 0 && notRun.every(({ why }) => why === 'cannot');
+  const isLess =
+    partial &&
+    notRun.length > 0 &&
+    notRun.every(({ why }) => why === 'cannot' || (why === 'no_recording' && config.kind === 'oracle'));
   if (!isLess || !mayStand({ ...run, config: whole })) return null;
   const { kind, web, trials, worldSeeds, edition, judge } = config;
+  const idsOf = (cause: NotRun['why']) =>
+    notRun.flatMap(({ taskId, why }) => (why === cause ? [taskId] : []));
   return {
     ...contenderOf(config),
     ...{ runId, suite, startedAt, kind, web, trials, worldSeeds, edition, judge, sha },
     passed: totals.passed,
     total: totals.episodes + extentOf(run).leftOut,
-    cannot: notRun.map(({ taskId }) => taskId),
+    cannot: idsOf('cannot'),
+    unsolved: idsOf('no_recording'),
   };
 }
 

@@ -8,7 +8,12 @@ import { measures } from '../../results/measures/index.ts';
 import { score } from '../../results/measures/score.ts';
 import { nameAndVersion } from '../../results/records/custom-id.ts';
 import { readHistory } from '../../results/records/read-history.ts';
-import { notComparableSentence, type Reference, readReferences } from '../../results/records/references.ts';
+import {
+  notComparableSentence,
+  type Reference,
+  readReferences,
+  systemWords,
+} from '../../results/records/references.ts';
 import { outcomeClassOf, statuses, statusNames } from '../../results/records/statuses.ts';
 import { type StandingGroup, standingsOf } from '../../results/standings/standings.ts';
 
@@ -34,7 +39,7 @@ export function liveTable(project: Project, mode: 'write' | 'check'): Promise<{ 
   return section(project, place, lines, mode);
 }
 
-/** The newest live run of each model and server, then the references, then why the two are not comparable. */
+/** The newest live run of each model and server, then the references of no other suite, then why the two are not comparable. */
 export function liveTableLines(groups: readonly StandingGroup[], references: readonly Reference[]): string[] {
   const live = groups.filter(
     ({ kind, suite, web, superseded }) =>
@@ -48,7 +53,8 @@ export function liveTableLines(groups: readonly StandingGroup[], references: rea
       row.date?.slice(0, 10) ?? '-',
     ]),
   );
-  const ofReferences = references.map(({ system, version, model, claims, suite }) => {
+  const beside = references.filter(({ beside = 'webvoyager' }) => beside === 'webvoyager');
+  const ofReferences = beside.map(({ model, claims, suite, ...reference }) => {
     const [rate] = claims.filter(({ unit }) => unit === 'percent');
     const time = claims.find(({ unit }) => unit === 'seconds');
     const claimed = new Map<string, string | undefined>([
@@ -56,10 +62,10 @@ export function liveTableLines(groups: readonly StandingGroup[], references: rea
       [durationMs.id, time && `${time.value} s`],
     ]);
     return [
-      `${system} ${version} (${model}), reference`,
+      `${systemWords(reference)} (${model}), reference`,
       rate?.kind ?? '-',
       ...shown.map(({ id }) => claimed.get(id) ?? '-'),
-      suite.played,
+      suite.played ?? '-',
     ];
   });
   const columns = ['system', 'judged by', ...shown.map(({ names }) => names.text), 'when'];

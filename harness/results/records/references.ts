@@ -13,43 +13,72 @@ const Claim = z.strictObject({
   kind: MetricKind.nullable(),
   value: z.number(),
   unit: z.enum(['percent', 'seconds']),
-  /** The source's definition of this number, word for word. */
-  definition: z.string().min(1),
+  /** In the unit of the value, as the source prints it. */
+  standardError: z.number().positive().optional(),
+  /** The source's definition of this number, word for word; absent if it is not quoted. */
+  definition: z.string().min(1).optional(),
 });
+
+const found = {
+  url: z.httpUrl(),
+  retrieved: z.iso.date(),
+  /** The passage with the numbers, word for word. */
+  quote: z.string().min(1),
+};
+
+/** A file of a repository at a commit, or a table of a paper. */
+const Source = z.union([
+  z.strictObject({
+    ...found,
+    repository: z.string().min(1),
+    commit: z.string().regex(/^[0-9a-f]{40}$/),
+    path: z.string().min(1),
+  }),
+  z.strictObject({
+    ...found,
+    /** Its title. */
+    paper: z.string().min(1),
+    table: z.string().min(1),
+  }),
+]);
 
 /** A number published by others, with the facts needed to find and judge it. */
 export const Reference = z
   .strictObject({
     id: z.string().regex(/^[a-z0-9.-]+$/),
     system: z.string().min(1),
-    version: z.string().min(1),
+    /** Absent if the source does not name it. */
+    version: z.string().min(1).optional(),
     model: z.string().min(1),
-    source: z.strictObject({
-      url: z.httpUrl(),
-      repository: z.string().min(1),
-      commit: z.string().regex(/^[0-9a-f]{40}$/),
-      path: z.string().min(1),
-      retrieved: z.iso.date(),
-      /** The passage with the numbers, word for word. */
-      quote: z.string().min(1),
-    }),
+    source: Source,
     suite: z.strictObject({
       name: z.string().min(1),
       tasks: z.int().positive(),
       trials: z.int().positive(),
-      /** Year and month. */
-      played: z.string().regex(/^\d{4}-\d{2}$/),
+      /** Year and month of the live web that it was played on; absent if its pages are not on the live web. */
+      played: z
+        .string()
+        .regex(/^\d{4}-\d{2}$/)
+        .optional(),
     }),
-    caps: z.strictObject({ maxSteps: z.int().positive(), maxDurationMs: z.int().positive() }),
+    /** Without a duration if the source states none. */
+    caps: z.strictObject({
+      maxSteps: z.int().positive(),
+      maxDurationMs: z.int().positive().optional(),
+    }),
+    /** Other differences from runs of the suite beside it, each as `other <what>: <words>`. */
+    differences: z.array(z.string().regex(/^other [a-z]+: ./)).optional(),
     /** Our suite whose table shows the claim, without a rank. */
     beside: z.string().min(1).optional(),
     claims: z.array(Claim).min(1),
-    /** Episodes that the source's averages leave out, with the evidence. */
-    excluded: z.strictObject({
-      episodes: z.int().nonnegative(),
-      of: z.int().positive(),
-      evidence: z.string().min(1),
-    }),
+    /** Episodes that the source's averages leave out, with the evidence; absent if the source does not say. */
+    excluded: z
+      .strictObject({
+        episodes: z.int().nonnegative(),
+        of: z.int().positive(),
+        evidence: z.string().min(1),
+      })
+      .optional(),
     /** Facts from their public traces, in the repository and at the commit of the source. */
     traces: z
       .strictObject({
@@ -64,9 +93,23 @@ export const Reference = z
       })
       .optional(),
   })
-  .superRefine(({ suite, traces }, context) => {
+  .superRefine(({ suite, source, traces, excluded, differences = [] }, context) => {
     const say = (message: string) =>
       context.addIssue({ code: 'custom', path: ['traces', 'passes'], message });
+    if (traces && 'paper' in source)
+      context.addIssue({
+        code: 'custom',
+        path: ['traces'],
+        message: 'must be absent, because the source has no repository',
+      });
+    if (traces && !excluded)
+      context.addIssue({ code: 'custom', path: ['excluded'], message: 'must be given with traces' });
+    if (suite.played === undefined && differences.length === 0)
+      context.addIssue({
+        code: 'custom',
+        path: ['differences'],
+        message: 'must say how the tasks differ, because they are not on the live web',
+      });
     if (traces && traces.passes.length !== suite.tasks)
       say(`must be one number for each of the ${suite.tasks} tasks`);
     if (traces && traces.selfReported > suite.tasks * suite.trials)
@@ -86,7 +129,7 @@ export const References = z.strictObject({
 
 const notte = notteOf(References.parse(stored).references);
 
-/** Shown wherever one of our scores appears near the reference rows. */
+/** Shown wherever one of our scores appears near reference rows that a language model judged. */
 export const notComparableSentence = `contract-eval is stricter than LLM-eval; numbers not directly comparable to ${notte.system}'s ${notte.rate}%. The rule is stricter because every clause must hold. This was not measured, because no episode was judged by both methods.`;
 
 /** The published claim of the best known reference. A report shows it beside one of our scores. */
@@ -101,7 +144,7 @@ const judges: Record<MetricKind, string> = {
   'self-report': 'the agent’s own report',
   'llm-judge': 'a language model',
   human: 'people',
-  programmatic: 'a program',
+  programmatic: 'its own program',
 };
 
 /** A rate that a source prints, and the rate of its traces by the same judge if a crash counts as not passed. */
@@ -128,26 +171,48 @@ export function claimPairs({ claims, traces, suite }: Reference): ClaimPair[] {
  * The rates of the traces over the episodes that did not crash, compared with the printed rates; empty without traces.
  */
 function withoutCrashes(reference: Reference): string {
-  const { episodes, of } = reference.excluded;
   const pairs = claimPairs(reference);
-  if (pairs.length === 0) return '';
+  if (pairs.length === 0 || !reference.excluded) return '';
+  const { episodes, of } = reference.excluded;
   const found = pairs.map(({ passed }) => formatPercent(passed / (of - episodes))).join(' and ');
   const printed = pairs.map(({ printed }) => formatPercent(printed / 100)).join(' and ');
   return ` (over the other ${of - episodes} their traces give ${found}, ${found === printed ? 'as printed' : `nearly the printed ${printed}`})`;
 }
 
-/** The differences between a reference and all our runs: the parts of a comparability key, each as text. */
-export function reasonsNotComparable(reference: Reference): string[] {
-  const { suite, caps, claims, excluded } = reference;
+/** The system and its version, if the source names one. */
+export function systemWords({ system, version }: Pick<Reference, 'system' | 'version'>): string {
+  return version === undefined ? system : `${system} ${version}`;
+}
+
+/** That our scores and this reference are not compared, in one sentence. */
+export function sentenceOf({ system, claims }: Reference): string {
+  if (claims.some(({ kind }) => kind === 'llm-judge')) return notComparableSentence;
+  const rate = claims.find(({ unit }) => unit === 'percent');
+  return `Our numbers are not directly comparable to ${rate ? `${system}'s ${rate.value}%` : `those of ${system}`}.`;
+}
+
+/**
+ * The differences between a reference and our runs: the parts of a comparability key, each as text. `ours`: the limit of
+ * steps of the suite beside it.
+ */
+export function reasonsNotComparable(reference: Reference, ours?: number): string[] {
+  const { suite, caps, claims, excluded, differences = [] } = reference;
   const rates = claims.filter(({ unit, kind }) => unit === 'percent' && kind !== null);
   const judged = [...new Set(rates.map(({ kind }) => (kind === null ? '' : judges[kind])))];
+  const { maxSteps, maxDurationMs } = caps;
+  const here = ours === undefined || ours === maxSteps ? '' : `; here at most ${ours} steps`;
   const reasons = [
-    `other tasks: ${suite.name}, ${suite.tasks} tasks on the live web of ${suite.played}`,
+    ...(suite.played === undefined
+      ? []
+      : [`other tasks: ${suite.name}, ${suite.tasks} tasks on the live web of ${suite.played}`]),
     `other judge: ${judged.join('; ')}; here an outcome contract on the browser’s final state`,
-    `other caps: ${caps.maxSteps} steps or ${caps.maxDurationMs / 60_000} minutes a task`,
+    maxDurationMs === undefined
+      ? `other caps: at most ${maxSteps} steps a task, no limit of time stated${here}`
+      : `other caps: ${maxSteps} steps or ${maxDurationMs / 60_000} minutes a task${here}`,
     `other trials: ${suite.trials} a task, averaged`,
+    ...differences,
   ];
-  if (excluded.episodes > 0) {
+  if (excluded && excluded.episodes > 0) {
     reasons.push(
       `other denominator: ${excluded.episodes} of ${excluded.of} episodes crashed and are left out${withoutCrashes(reference)}; here every episode counts`,
     );
@@ -160,8 +225,8 @@ function notteOf(references: readonly Reference[]) {
   const [found] = references.filter(({ system }) => system === 'notte');
   const rate = found?.claims.find(({ kind, unit }) => kind === 'self-report' && unit === 'percent');
   const time = found?.claims.find(({ unit }) => unit === 'seconds');
-  if (!found || !rate || !time)
-    throw new Error('results/references.json: missing notte with its rate and time');
+  if (!found?.version || !rate || !time)
+    throw new Error('results/references.json: missing notte with its version, rate and time');
   const { system, version, suite } = found;
   return { system, version, suite: suite.name, kind: rate.kind, rate: rate.value, seconds: time.value };
 }

@@ -6,6 +6,8 @@ export type PagePackage = {
   /** The name in `needs` and on the command line. */
   id: string;
   title: string;
+  /** As its notice names them. */
+  authors: string;
   /** The package on PyPI, whose wheel has the pages. None of its code runs. */
   python: { name: string; version: string };
   /** SHA-256 of the wheel. */

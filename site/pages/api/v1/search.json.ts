@@ -8,6 +8,7 @@ import {
   siteHistory,
   stamp,
   suiteName,
+  suitePages,
   taskGroups,
 } from '../../../history/this-build.ts';
 
@@ -30,8 +31,11 @@ export const GET = () =>
       servers,
       releases: releasePages,
       suiteName,
-      pages: shownPlaces.flatMap(({ name, tabs }) =>
-        tabs.map((tab) => ({ path: tab.path, name: tab.name === name ? name : `${name}: ${tab.name}` })),
-      ),
+      pages: [
+        ...shownPlaces.flatMap(({ name, tabs }) =>
+          tabs.map((tab) => ({ path: tab.path, name: tab.name === name ? name : `${name}: ${tab.name}` })),
+        ),
+        ...suitePages.map(({ path, suite }) => ({ path, name: suite.title })),
+      ],
     }),
   });
