@@ -1,5 +1,5 @@
 /** What a page asks for. `see`: the page shows the answer only as a drawing. `position`: a point of a drawing. */
-export type Asks =
+type Asks =
   | 'click'
   | 'drag'
   | 'focus'

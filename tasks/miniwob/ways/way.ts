@@ -31,7 +31,7 @@ export function textIn(html: string): string {
 }
 
 /** A text of HTML without its character references. */
-export function decoded(text: string): string {
+function decoded(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
