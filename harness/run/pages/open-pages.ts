@@ -12,7 +12,10 @@ const tabs = 6;
 
 /** The limit for one page to begin, on a busy machine. */
 const limitMs = 60_000;
-const pollMs = 5;
+const pollMs = 20;
+
+/** A page begins while its event `load` is dispatched. */
+const hasLoaded = "performance.getEntriesByType('navigation')[0].loadEventEnd > 0";
 
 /**
  * Opens each page once in a browser of the harness, and returns what it says when it begins, by its URL. A page says so to
@@ -56,18 +59,27 @@ async function openPage({ watch }: BrowserSession, web: HermeticWeb, url: string
     const rows = web.changes().get(hostname) ?? [];
     return rows.find(({ table, after }) => table === 'starts' && after?.path === pathname)?.after ?? null;
   };
+  const value = async (expression: string) => {
+    const tab = watch.tabs().find((each) => each.targetId === targetId);
+    if (!tab) return undefined;
+    const asked = { expression, returnByValue: true };
+    return (await watch.cdp.send('Runtime.evaluate', asked, tab.sessionId)).result.value;
+  };
   let row = start();
   while (row === null) {
     if (performance.now() > deadline)
       throw new UserError(`${url}: the page did not begin within ${limitMs / 1000} s`);
-    await delay(pollMs);
+    const isLoaded = await value(`location.href === ${JSON.stringify(url)} && ${hasLoaded}`);
     row = start();
+    if (row === null && isLoaded === true)
+      throw new UserError(
+        `${url}: the page was loaded and did not begin; it must report its start to its host`,
+      );
+    await delay(pollMs);
   }
-  const tab = watch.tabs().find((each) => each.targetId === targetId);
-  const read = { expression: 'document.documentElement.outerHTML', returnByValue: true };
-  const { result } = await watch.cdp.send('Runtime.evaluate', read, tab?.sessionId);
+  const html = await value('document.documentElement.outerHTML');
   await watch.cdp.send('Target.closeTarget', { targetId });
   if (typeof row.goal !== 'string' || row.goal === '')
     throw new UserError(`${url}: goal: must be a text; found ${JSON.stringify(row.goal ?? null)}`);
-  return { goal: row.goal, html: String(result.value) };
+  return { goal: row.goal, html: String(html) };
 }

@@ -22,6 +22,7 @@ export const executeautomation: ToolMapping = {
   read: () => ({ tool: 'playwright_get_visible_html', args: { maxLength } }),
   readWhole: null,
   elements: (answer) => htmlElements(answer.replace(/^HTML content:\n/, '')),
+  byText: (text) => `text=${JSON.stringify(text)} >> nth=0`,
   tabs: { list: evaluate('[location.href]'), parse: () => [] },
   verbs: {
     open: byTool(({ url }) => ({ tool: 'playwright_navigate', args: { url } })),

@@ -15,6 +15,7 @@ export const playwrightCli: ToolMapping = {
   read: () => run('snapshot'),
   readWhole: null,
   elements: playwright.elements,
+  byText: (text) => `text=${JSON.stringify(text)} >> nth=0`,
   tabs: {
     list: run('tab-list'),
     parse: playwright.tabs.parse,

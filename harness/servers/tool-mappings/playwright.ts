@@ -20,6 +20,8 @@ export const playwright: ToolMapping = {
   read: () => ({ tool: 'browser_snapshot', args: {} }),
   readWhole: null,
   elements: (answer) => answer.split('\n').flatMap(elementOf),
+  // Its snapshot joins the texts of inline elements, which have no ref then.
+  byText: (text) => `text=${JSON.stringify(text)} >> nth=0`,
   tabs: {
     list: { tool: 'browser_tabs', args: { action: 'list' } },
     parse: (answer) =>

@@ -87,6 +87,8 @@ export type ToolMapping = {
   readWhole: ((page: Page) => MappedCall) | null;
   /** The elements in the answer of either call, in the order of the page. */
   elements(answer: string): PageElement[];
+  /** What calls name in place of a ref, to act on the first element with exactly this text; absent if they need a ref. */
+  byText?(text: string): string;
   /** The text of a page in the answer of `readText`; default: the whole answer. */
   text?(answer: string): string;
   tabs: { list: MappedCall; parse(answer: string): PageTab[] };

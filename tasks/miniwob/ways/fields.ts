@@ -15,7 +15,7 @@ const chooseDate: Way = ({ goal }) => {
   const back = lastMonth - (month ?? lastMonth);
   return [
     click('textbox', null, 1),
-    ...Array.from({ length: back }, () => clickText('Prev')),
+    ...Array.from({ length: back }, () => ({ press: 'PageUp' })),
     click('link', `${day}`),
     submit,
     done,
@@ -50,13 +50,19 @@ function cell(html: string, label: string): string {
   return textIn(groups(html, new RegExp(`<td>${label}</td><td>(.*?)</td>`))[0] ?? '');
 }
 
-/** Items that a page suggests, from its own list. */
-const complete: Way = ({ goal, source }) => {
+/** The names of countries, which the page suggests. */
+function countries(): string[] {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  return letters.flatMap((first) => letters.flatMap((second) => names.of(first + second) ?? []));
+}
+
+const complete: Way = ({ goal }) => {
   const [start = '', end = ''] = quoted(goal);
-  const item = every(source, /["']([^"'\n]+)["']/g)
-    .map(([each = '']) => each)
-    .find((each) => each.startsWith(start) && each.endsWith(end) && each.length > start.length);
-  return [{ fill: { role: 'textbox', nth: 1, text: item ?? '' } }, submit, done];
+  const item = countries().find((each) => each.startsWith(start) && each.endsWith(end));
+  if (item === undefined) throw new Error(`no country starts with ${start} and ends with ${end}`);
+  // Leaves the field, which closes the list that can cover the button.
+  return [fill(1, item), { press: 'Tab' }, submit, done];
 };
 
 /** Values of the colours that pages name. */
@@ -119,6 +125,11 @@ function copied(from: number, to: number) {
   ];
 }
 
+/** Types into the parts of the only field with a date or time. Servers show these parts in different ways. */
+function byKeys(keys: string) {
+  return [{ press: 'Tab' }, ...[...keys].map((press) => ({ press })), submit, done];
+}
+
 const words = (html: string, tag: string) =>
   textIn(groups(html, new RegExp(`<${tag}[^>]*>(.*?)</${tag}>`, 's'))[0] ?? '').split(/\s+/);
 
@@ -135,14 +146,10 @@ export const fields: Readonly<Record<string, Way>> = {
     return [fill(1, text), fill(2, text), submit, done];
   },
   'login-user': logIn,
-  'enter-date': ({ goal }) => {
-    const [month, day, year] = groups(goal, /(\d\d)\/(\d\d)\/(\d{4})/);
-    return [fill(1, `${year}-${month}-${day}`), submit, done];
-  },
+  'enter-date': ({ goal }) => byKeys(groups(goal, /(\d\d)\/(\d\d)\/(\d{4})/).join('')),
   'enter-time': ({ goal }) => {
-    const [hour, minute, half] = groups(goal, /(\d+):(\d\d) ([AP]M)/);
-    const of24 = (Number(hour) % 12) + (half === 'PM' ? 12 : 0);
-    return [fill(1, `${`${of24}`.padStart(2, '0')}:${minute}`), submit, done];
+    const [hour = '', minute = '', half = ''] = groups(goal, /(\d+):(\d\d) ([AP])M/);
+    return byKeys(`${hour.padStart(2, '0')}${minute}${half}`);
   },
   'choose-date': chooseDate,
   'choose-date-easy': chooseDate,
@@ -195,7 +202,16 @@ export const fields: Readonly<Record<string, Way>> = {
       done,
     ];
   },
-  'use-spinner': ({ goal }) => [fill(1, groups(goal, /Select (-?\d+)/)[0] ?? '', 'spinbutton'), submit, done],
+  'use-spinner': ({ goal }) => {
+    const wanted = Number(groups(goal, /Select (-?\d+)/)[0]);
+    const press = { press: wanted < 0 ? 'ArrowDown' : 'ArrowUp' };
+    return [
+      click('spinbutton', null, 1),
+      ...Array.from({ length: Math.abs(wanted) }, () => press),
+      submit,
+      done,
+    ];
+  },
   'use-autocomplete': complete,
   'use-autocomplete-nodelay': complete,
   'use-colorwheel': ({ goal }) => {

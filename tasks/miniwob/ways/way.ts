@@ -1,13 +1,11 @@
 import type { OpenedPage, RawStep } from '../../../harness/task/templates/template.ts';
 
-/** `html` is without scripts and styles, `source` with them. */
-export type Shown = OpenedPage & { source: string };
-
 /** The solution of a page under its seed, from its goal and its HTML. Throws for an instance that it does not fit. */
-export type Way = (page: Shown) => readonly RawStep[];
+export type Way = (page: OpenedPage) => readonly RawStep[];
 
-export function shown({ goal, html }: OpenedPage): Shown {
-  return { goal, html: html.replace(/<(script|style)\b.*?<\/\1>/gs, ''), source: html };
+/** The page without its scripts and styles. */
+export function shown({ goal, html }: OpenedPage): OpenedPage {
+  return { goal, html: html.replace(/<(script|style)\b.*?<\/\1>/gs, '') };
 }
 
 /** The groups of the first match. Throws without one. */

@@ -100,6 +100,14 @@ export class Hand {
     return { role, name, ref: find === null ? ref : this.referTo(String(ref), find) };
   }
 
+  /** The first element with exactly this text, if the target gives nothing else; null if calls need a ref. */
+  shownByText({ name, role, label, within, after }: Target): ShownElement | null {
+    if (typeof name !== 'string' || [role, label, within, after].some((each) => each !== undefined))
+      return null;
+    const ref = this.mapping.byText?.(name);
+    return ref === undefined ? null : { role: 'generic', name, ref };
+  }
+
   private referTo(value: string, find: string): AnswerReference {
     return { value, answer: this.answers.length - 1, find };
   }

@@ -211,8 +211,17 @@ function* goToTab(hand: Hand, url: string): Acts<null> {
   }
 }
 
-/** Reads the page until it shows the element, as calls name it. Throws if it is not found or has no ref. */
+/**
+ * Reads the page until it shows the element, as calls name it. Text that the reading does not show as an element is
+ * named by its words, if the server takes them. Throws if the element is not found or has no ref.
+ */
 export function* find(hand: Hand, target: Target): Acts<ShownElement> {
+  const byText = hand.shownByText(target);
+  if (byText !== null) {
+    yield* reading(hand, hand.read());
+    const [element] = findElements(hand.elements(), target);
+    return (element && hand.shown(element)) ?? byText;
+  }
   const element = yield* seen(hand, target);
   const shown = hand.shown(element);
   if (!shown) throw new Error(`${describeTarget(target)}: the server gives it no ref to act on`);
