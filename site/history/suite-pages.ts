@@ -75,7 +75,7 @@ type Sources = {
 /** Tasks of one page, about 1 kB each; a page is at most 60 kB. */
 const mostTasks = 40;
 
-export function suitePath(id: string): `/${string}/` {
+function suitePath(id: string): `/${string}/` {
   return `/tasks/suites/${id}/`;
 }
 
@@ -171,7 +171,7 @@ function countsOf(episodes: readonly Result[], most: number): Pick<SuiteLine, 'f
 /** The place of a line: a ceiling, a floor or an agent. Controls and replays are none of them. */
 export type Part = 'ceiling' | 'floor' | 'agent';
 
-export function partOf({ kind }: Pick<SuiteLine, 'kind'>): Part | null {
+function partOf({ kind }: Pick<SuiteLine, 'kind'>): Part | null {
   if (isOfAgent(kind)) return 'agent';
   const name = frameName(kind);
   return name === 'ceiling' || name === 'floor' ? name : null;

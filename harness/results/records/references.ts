@@ -193,14 +193,15 @@ export function sentenceOf({ system, claims }: Reference): string {
 
 /**
  * The differences between a reference and our runs: the parts of a comparability key, each as text. `ours`: the limit of
- * steps of the suite beside it.
+ * steps of the suite beside it, for claims that are not about the live web.
  */
 export function reasonsNotComparable(reference: Reference, ours?: number): string[] {
   const { suite, caps, claims, excluded, differences = [] } = reference;
   const rates = claims.filter(({ unit, kind }) => unit === 'percent' && kind !== null);
   const judged = [...new Set(rates.map(({ kind }) => (kind === null ? '' : judges[kind])))];
   const { maxSteps, maxDurationMs } = caps;
-  const here = ours === undefined || ours === maxSteps ? '' : `; here at most ${ours} steps`;
+  const isOther = ours !== undefined && ours !== maxSteps && suite.played === undefined;
+  const here = isOther ? `; here at most ${ours} steps` : '';
   const reasons = [
     ...(suite.played === undefined
       ? []
