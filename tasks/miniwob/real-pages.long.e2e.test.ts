@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 test('each page says the goal of the lock file, twice, and shows it nowhere', async () => {
   const { instances } = JSON.parse(await readFile(lock, 'utf8'));
-  const locked = instances.map(({ goal }: { goal: string }) => goal);
+  const locked = instances.map(({ task }: { task: { goal: string } }) => task.goal);
   const urls = pages.map(({ id }) => urlOf(id));
   const first = await openPages(web, urls, 1);
   expect([...first.values()].map(({ goal }) => goal)).toEqual(locked);
