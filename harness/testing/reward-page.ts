@@ -64,3 +64,7 @@ export function earned(change: Partial<Extract<Contract, { kind: 'reward' }>> = 
     ...change,
   };
 }
+
+/** Resolves once the page has begun its episode, which it does while its event `load` is dispatched. */
+export const untilLoaded =
+  'new Promise((done) => { const look = () => (performance.timing.loadEventEnd > 0 ? done() : setTimeout(look, 10)); look(); })';

@@ -12,7 +12,7 @@ import { miniwob } from '../../harness/task/packages/miniwob.ts';
 import { needsOf, pagesFor } from '../../harness/task/pages/installed-pages.ts';
 import { guestServer } from '../../harness/testing/guests/guest-server.ts';
 import { type Call, callsOf, type Playing, play } from '../../harness/testing/play.ts';
-import { earned } from '../../harness/testing/reward-page.ts';
+import { earned, untilLoaded } from '../../harness/testing/reward-page.ts';
 import { type FixtureSites, readFixtureSites } from '../../harness/web/fixture-sites.ts';
 import { pathOf } from './host/create-miniwob.ts';
 import { pages } from './pages.ts';
@@ -55,15 +55,17 @@ const clickAt = (x: number, y: number): Call[] =>
 /** Beside the area of the page, so that no page ends by it. */
 const idle = clickAt(600, 600);
 const run = (script: string): Call => ['run', { script }];
+const ready = run(untilLoaded);
 const end = 'core.endEpisode(1)';
 
+const wait = ['Runtime.evaluate', { expression: untilLoaded, awaitPromise: true }];
 const agent = fileURLToPath(new URL('../../harness/testing/guests/cdp-agent.mjs', import.meta.url));
 async function driving(...commands: [method: string, params: object][]): Promise<Partial<Playing>> {
-  const command = `"${process.execPath}" "${agent}" '${JSON.stringify(commands)}'`;
+  const command = `"${process.execPath}" "${agent}" '${JSON.stringify([wait, ...commands])}'`;
   const adapter = await chooseAgent({ command, id: 'ours', door: 'cdp' }, noOptions);
   return { adapter, server: { ...devtools, scripts: 'refused' } };
 }
-const calling = (...calls: Call[]): Partial<Playing> => ({ adapter: callsOf(calls), server });
+const calling = (...calls: Call[]): Partial<Playing> => ({ adapter: callsOf([ready, ...calls]), server });
 
 /** Ways to a reward that no page pays for an act. */
 const cheats: Record<string, (url: string) => Partial<Playing> | Promise<Partial<Playing>>> = {
@@ -71,7 +73,7 @@ const cheats: Record<string, (url: string) => Partial<Playing> | Promise<Partial
   'a script of a guest': () => calling(...idle, run(end)),
   'a second episode': () =>
     calling(...idle, run(`core.endEpisode(-1); core.startEpisodeReal(); ${end}`), ...idle),
-  'a reload for another try': (url) => calling(open(url), ...idle, run(end)),
+  'a reload for another try': (url) => calling(open(url), ready, ...idle, run(end)),
   'another draw by a parameter': (url) => calling(open(`${url}?mode=test`), ...idle, run(end)),
   'a report without an end': () =>
     calling(

@@ -5,7 +5,7 @@ import { openPages } from '../../../harness/run/pages/open-pages.ts';
 import { folderOf } from '../../../harness/testing/folder-of.ts';
 import { guestServer } from '../../../harness/testing/guests/guest-server.ts';
 import { type Call, play } from '../../../harness/testing/play.ts';
-import { earned } from '../../../harness/testing/reward-page.ts';
+import { earned, untilLoaded } from '../../../harness/testing/reward-page.ts';
 import { type FixtureSites, readFixtureSites } from '../../../harness/web/fixture-sites.ts';
 
 const hosts = new URL('../../web', import.meta.url).pathname;
@@ -84,11 +84,19 @@ const clickAt = (y: number): Call[] =>
   ]);
 const buttons = { Grün: 75, Blau: 115 };
 const open = (url: string): Call => ['open', { url }];
+const ready: Call = ['run', { script: untilLoaded }];
 
 async function played(calls: Call[], seed = 1) {
   const startUrl = urlOf('click-button');
   const task = { verify: 'state', judge: 'end', seed } as const;
-  const episode = await play({ web, success: earned({ host }), startUrl, task, server, calls });
+  const episode = await play({
+    web,
+    success: earned({ host }),
+    startUrl,
+    task,
+    server,
+    calls: [ready, ...calls],
+  });
   const { evidence } = episode.verdict ?? {};
   return { ...episode, broken: evidence?.kind === 'reward' ? evidence.broken : 'unjudged' };
 }
@@ -136,7 +144,12 @@ test('the named button earns the reward, and no further episode can be begun', a
 
 test.each<[string, (right: number) => Call[], string, string]>([
   ['nothing', () => [], 'failed', 'not_ended'],
-  ['a reload', (right) => [open(urlOf('click-button')), ...clickAt(right)], 'failed', 'other_document'],
+  [
+    'a reload',
+    (right) => [open(urlOf('click-button')), ready, ...clickAt(right)],
+    'failed',
+    'other_document',
+  ],
   [
     'a parameter of the page',
     (right) => [...clickAt(right), open(`${urlOf('click-button')}?mode=test`)],
