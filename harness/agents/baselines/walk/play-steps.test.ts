@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { toAnswer } from '../../../servers/answer.ts';
 import { playwright } from '../../../servers/tool-mappings/playwright.ts';
+import type { ToolMapping } from '../../../servers/tool-mappings/tool-mapping.ts';
 import { parseReferenceSolution } from '../../../task/walkthroughs/read-walkthrough.ts';
 import { Hand } from './hand.ts';
 import { playSteps } from './play-steps.ts';
@@ -75,4 +76,24 @@ test('a key is pressed until the page shows the target, with a pause after each 
   }
   const [look, press] = ['browser_snapshot', 'browser_press_key'];
   expect(acts).toEqual([look, press, 'time', look, press, 'time', look]);
+});
+
+test('text without a ref is named by its words, if the server takes them and the target gives nothing else', () => {
+  const clicked = (target: string, shown: string, mapping: ToolMapping = playwright) => {
+    const hand = new Hand(mapping);
+    const played = playSteps(parseReferenceSolution('walk.yaml', `- click: ${target}`), hand);
+    for (let act = played.next(); !act.done; act = played.next())
+      if ('say' in act.value) {
+        const { tool, args } = act.value.say;
+        if (tool === 'browser_click') return args.target;
+        hand.hear(toAnswer([{ type: 'text', text: shown }], false));
+      }
+    return null;
+  };
+  const folded = '- generic [ref=e1]: Lorem ipsum dolor';
+  expect(clicked('{ name: ipsum, nth: 1 }', folded)).toBe('text="ipsum" >> nth=0');
+  expect(clicked('{ name: ipsum, nth: 1 }', '- link "ipsum" [ref=e2]')).toMatchObject({ value: 'e2' });
+  expect(() => clicked('{ role: link, name: ipsum }', folded)).toThrow('link "ipsum": not found');
+  const { byText: _, ...needsRef } = playwright;
+  expect(() => clicked('{ name: ipsum, nth: 1 }', folded, needsRef)).toThrow('not found');
 });
