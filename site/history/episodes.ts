@@ -17,7 +17,7 @@ import { LinesByEpisode } from '../../harness/results/story/lines-by-episode.ts'
 import { type Call, callsOf, type Story, storyOf } from '../../harness/results/story/story.ts';
 import { parseTranscript } from '../../harness/task/transcripts/parse-transcript.ts';
 import { type KeptEpisode, shownEpisodes } from './shown-episodes.ts';
-import { runOf, siteHistory, taskFiles } from './this-build.ts';
+import { runOf, siteHistory, suitePages, taskFiles } from './this-build.ts';
 
 /** An episode with stored events, and its commit. */
 export type EpisodePage = { sha: string; hasPassed: boolean } & Pass;
@@ -199,32 +199,41 @@ export function pictureFile(digest: string): string | null {
   return found;
 }
 
-/** The stored pictures of all episodes with a page, each once. */
+/** The stored pictures of all episodes with a page, and those of tasks, each once. */
 export function shownPictures(): string[] {
-  const named = episodePages.flatMap(({ sha, runId, taskId, trial }) => {
-    const lines = keptLines(runOf({ sha, runId })).of(taskId, trial);
-    if (!lines.some((line) => line.includes('"type":"picture"'))) return [];
-    return storyOf(lines).steps.flatMap(({ picture }) => (picture ? [picture.sha256] : []));
-  });
-  return [...new Set(named)].filter((digest) => pictureFile(digest) !== null);
+  const named = episodePages.flatMap((episode) => picturesIn(episode).map(({ sha256 }) => sha256));
+  const ofTasks = [
+    ...picturesOf(suitePages.flatMap(({ tasks }) => tasks.map(({ task }) => task.id))).values(),
+  ];
+  return [
+    ...new Set([
+      ...named.filter((each) => pictureFile(each) !== null),
+      ...ofTasks.map(({ digest }) => digest),
+    ]),
+  ];
 }
 
-/** A picture of a page: its address, and the size of the pictured part in CSS pixels. */
-export type TaskPicture = { path: `/${string}`; width: number; height: number };
+/** The pictures of an episode in the order of its steps. */
+function picturesIn({ sha, runId, taskId, trial }: EpisodePage) {
+  const lines = keptLines(runOf({ sha, runId })).of(taskId, trial);
+  if (!lines.some((line) => line.includes('"type":"picture"'))) return [];
+  return storyOf(lines).steps.flatMap(({ picture }) => picture ?? []);
+}
 
-/** By task id, the first stored picture of an episode with a page of its own. */
+/** A picture of a page: its digest, and the size of the pictured part in CSS pixels. */
+export type TaskPicture = { digest: string; width: number; height: number };
+
+/** By task id, the first stored picture of an episode; of an episode with a page if there is one. */
 export function picturesOf(taskIds: readonly string[]): Map<string, TaskPicture> {
   const asked = new Set(taskIds);
   const found = new Map<string, TaskPicture>();
-  for (const { sha, runId, taskId, trial } of episodePages) {
+  for (const episode of [...episodePages, ...keptEpisodes]) {
+    const { taskId } = episode;
     if (!asked.has(taskId) || found.has(taskId)) continue;
-    const { steps } = storyOf(keptLines(runOf({ sha, runId })).of(taskId, trial));
-    const picture = steps
-      .map((step) => step.picture)
-      .find((each) => each && pictureFile(each.sha256) !== null);
+    const picture = picturesIn(episode).find(({ sha256 }) => pictureFile(sha256) !== null);
     if (!picture) continue;
     const { width, height } = picture.view ?? picture;
-    found.set(taskId, { path: picturePath(picture.sha256), width, height });
+    found.set(taskId, { digest: picture.sha256, width, height });
   }
   return found;
 }

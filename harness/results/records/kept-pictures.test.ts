@@ -40,6 +40,12 @@ test('of a model each status of each template is shown once, though the run has 
   expect(shownEpisodes(run).map(({ taskId }) => taskId)).toEqual(['a1', 'a3', 'b1', 'b2', 'a4']);
 });
 
+test('the control that does nothing shows each template as it begins', () => {
+  const { config, ...run } = runOf('control');
+  const shown = shownEpisodes({ ...run, config: { ...config, adapter: 'noop' } });
+  expect(shown.map(({ taskId }) => taskId)).toEqual(['a1', 'a3', 'b1', 'b2']);
+});
+
 test('nothing is shown of a run that is not complete, nor of the live web', () => {
   const run = runOf('model');
   expect(shownEpisodes({ ...run, complete: false })).toEqual([]);

@@ -16,7 +16,8 @@ export function pictureFileOf(resultsDir: string, digest: string): string {
 
 /**
  * The episodes of a run that pages show with pictures: one for each status. For an agent or a model: one for each
- * status of each template. For the oracle: one for each template. For a replay, which a gate plays: all that did not
+ * status of each template. For the oracle: one for each template. For the control that does nothing: also one for each
+ * template, which is the start page. For a replay, which a gate plays: all that did not
  * pass. The first in the order of the run is chosen. Incomplete runs, which are not rows, have none. Neither have runs
  * on the live web, because pictures of pages are not redacted.
  */
@@ -26,12 +27,12 @@ export function shownEpisodes({
   episodes,
 }: Pick<Run, 'complete' | 'config' | 'episodes'>): Result[] {
   if (!complete || config.web !== 'hermetic') return [];
-  const { kind } = config;
+  const { kind, adapter } = config;
   const seen = new Set<string>();
   return episodes.filter(({ status, templateId }) => {
     const keys = [`status ${status}`];
     if (kind === 'model' || kind === 'agent') keys.push(`${templateId} ${status}`);
-    if (kind === 'oracle') keys.push(`template ${templateId}`);
+    if (kind === 'oracle' || adapter === 'noop') keys.push(`template ${templateId}`);
     const isNew = keys.some((key) => !seen.has(key));
     for (const key of keys) seen.add(key);
     return isNew || (kind === 'replay' && status !== 'passed');
