@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { lookup } from 'mime-types';
 import { UserError } from '../platform/errors/user-error.ts';
 import { filesBelow } from '../platform/files/files-below.ts';
 import {
@@ -11,7 +12,6 @@ import {
   webDigest,
 } from '../platform/files/web-digest.ts';
 import { importModule } from '../platform/import-module.ts';
-import { contentTypeOf } from './content-type.ts';
 import { createWorld, type HostModule, type OpenWorld } from './create-world.ts';
 import type { HostHandler } from './host-handler.ts';
 import { readPageFiles } from './page-files.ts';
@@ -158,4 +158,9 @@ function serveFile(files: Map<string, Buffer>, host: string, request: Request): 
   if (!name) return undefined;
   const body = files.get(name) as Buffer<ArrayBuffer>; // `has` was true
   return new Response(body, { headers: { 'content-type': contentTypeOf(name) } });
+}
+
+function contentTypeOf(name: string): string {
+  const type = lookup(name) || 'application/octet-stream';
+  return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
 }

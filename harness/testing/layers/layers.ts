@@ -86,7 +86,7 @@ export const vendors: Readonly<Record<string, readonly string[]>> = {
   'gray-matter': ['harness/task'],
   hono: ['tasks', 'site', 'harness/publish', 'harness/experiments/skills/manager'],
   ioredis: ['harness/run/queue'],
-  'mime-types': ['harness/web/content-type.ts'],
+  'mime-types': ['harness/web/fixture-sites.ts'],
   minisearch: ['site/scripts'],
   parse5: ['harness/servers/tool-mappings'],
   recheck: ['harness/task/check-pattern.ts'],
