@@ -1,6 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { hostSources } from '../../platform/files/host-sources.ts';
 import { wings } from './layers.ts';
 import { readSources, root } from './sources.ts';
 import { violationsOf } from './violations.ts';
@@ -19,6 +20,17 @@ test('below harness/ there are the wings, and a README', () => {
       (wing) => wing !== 'README.md' && !existsSync(path.join(root, 'harness', wing, 'README.md')),
     ),
   ).toEqual([]);
+});
+
+test('the hosts of the repository stand on tasks/ alone, so that their digest follows from a commit', async () => {
+  const hosts = globSync('tasks/web/*/_host.ts', { cwd: root });
+  expect(hosts.length).toBeGreaterThan(1);
+  const inTasks = (file: string) => path.relative(root, file).startsWith(`tasks${path.sep}`);
+  for (const host of hosts) {
+    const { files, imported } = await hostSources(path.join(root, host));
+    const outside = files.filter((file) => !inTasks(file) && !file.endsWith('/web/host-handler.ts'));
+    expect([outside, imported], host).toEqual([[], []]);
+  }
 });
 
 const page = (frontMatter: string, script = '') =>
