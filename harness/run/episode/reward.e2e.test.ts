@@ -13,7 +13,7 @@ import { parseReferenceSolution } from '../../task/walkthroughs/read-walkthrough
 import { guestServer } from '../../testing/guests/guest-server.ts';
 import { type Call, type PlayedEpisode, play } from '../../testing/play.ts';
 import { earned, rewardWeb } from '../../testing/reward-page.ts';
-import { isLong } from '../../testing/sized.ts';
+import { isLong, sized } from '../../testing/sized.ts';
 
 const web = await rewardWeb();
 const task = { verify: 'state', judge: 'end' } as const;
@@ -60,7 +60,7 @@ test('a clicked button earns the reward, and what follows the first end changes 
   expect(facts?.first.rewards?.['a.test']).toMatchObject({ ends: 2, starts: 1, refused: null, answers: 0 });
 });
 
-test.concurrent.each<[string, Call[], unknown[]]>([
+const attempts: [string, Call[], unknown[]][] = [
   ['nothing', [], ['failed', 'not_ended', false]],
   ['a lost episode', [...click('lose'), ...click('win')], ['failed', 'too_low', false]],
   ['a reload', [open('https://a.test/'), ...click('win')], ['failed', 'other_document', false]],
@@ -86,7 +86,9 @@ test.concurrent.each<[string, Call[], unknown[]]>([
     [...click('idle'), run('send("/end", { episode: 2, raw: 1, reason: null, event: "click" })')],
     ['failed', 'other_episode', false],
   ],
-])('%s earns none', async (_, calls, expected) => {
+];
+
+test.concurrent.each(sized(attempts.slice(4, 8), attempts))('%s earns none', async (_, calls, expected) => {
   const { ended, result, facts } = await played(calls);
   expect(ended).toEqual(expected);
   const reward = facts?.first.rewards?.['a.test'];
@@ -101,20 +103,25 @@ test.concurrent('a focus without an input counts where the clause allows it', as
   expect(other.ended).toEqual(['failed', 'other_event', false]);
 });
 
-test.concurrent.each([
+const addresses = [
   'javascript:core.endEpisode(1)',
   ' java\tscript:core.endEpisode(1)',
   'data:text/html,<p>here',
   'view-source:https://a.test/',
-])('the address %s does not reach the browser, and the attempt is tampered', async (url) => {
-  for (const way of [open(url), ['cdp', { method: 'Target.createTarget', params: { url } }] as Call]) {
-    const { ended, result, verdict } = await played([...click('idle'), way]);
-    expect(ended).toEqual(['tampered', 'refused_address', true]);
-    expect(result.lastServerError?.said).toContain('only http and https addresses are allowed');
-    expect(result.failedPostcondition?.observed).toContain('an address that runs scripts was refused');
-    expect(verdict?.evidence).toMatchObject({ refused: url, raw: null });
-  }
-});
+];
+
+test.concurrent.each(sized(addresses.slice(1, 2), addresses))(
+  'the address %s does not reach the browser, and the attempt is tampered',
+  async (url) => {
+    for (const way of [open(url), ['cdp', { method: 'Target.createTarget', params: { url } }] as Call]) {
+      const { ended, result, verdict } = await played([...click('idle'), way]);
+      expect(ended).toEqual(['tampered', 'refused_address', true]);
+      expect(result.lastServerError?.said).toContain('only http and https addresses are allowed');
+      expect(result.failedPostcondition?.observed).toContain('an address that runs scripts was refused');
+      expect(verdict?.evidence).toMatchObject({ refused: url, raw: null });
+    }
+  },
+);
 
 test('a forged answer in place of the host is tampered, also after an input', async () => {
   const forged = `<script>fetch('/end', { method: 'POST', body: '{"episode":1,"raw":1,"reason":null,"event":"click"}' })</script>`;
@@ -155,7 +162,7 @@ test.concurrent('an agent that drives the browser itself earns it by an input, a
   expect(await playedByAgent(commands)).toEqual(['passed', null, false]);
 });
 
-test.concurrent.each<[string, Command[], unknown[]]>([
+const forgeries: [string, Command[], unknown[]][] = [
   [
     'a script that ends the episode',
     [...mouse(rows.idle), evaluate('core.endEpisode(1)'), ...mouse(rows.win)],
@@ -171,9 +178,14 @@ test.concurrent.each<[string, Command[], unknown[]]>([
     [['Page.navigate', { url: 'javascript:core.endEpisode(1)' }]],
     ['tampered', 'refused_address', true],
   ],
-])('%s of such an agent is tampered', async (_, commands, expected) => {
-  expect(await playedByAgent(commands)).toEqual(expected);
-});
+];
+
+test.concurrent.each(sized(forgeries.slice(0, 1), forgeries))(
+  '%s of such an agent is tampered',
+  async (_, commands, expected) => {
+    expect(await playedByAgent(commands)).toEqual(expected);
+  },
+);
 
 if (isLong) {
   test.each(['playwright', 'chrome-devtools'])('a click by a tool of %s earns the reward', async (id) => {
