@@ -88,20 +88,22 @@ const attempts: [string, Call[], unknown[]][] = [
   ],
 ];
 
-test.concurrent.each(sized(attempts.slice(4, 8), attempts))('%s earns none', async (_, calls, expected) => {
+test.concurrent.each(sized(attempts.slice(4, 5), attempts))('%s earns none', async (_, calls, expected) => {
   const { ended, result, facts } = await played(calls);
   expect(ended).toEqual(expected);
   const reward = facts?.first.rewards?.['a.test'];
   expect(result.reward).toBe(reward && 'end' in reward ? (reward.end?.raw ?? null) : undefined);
 });
 
-test.concurrent('a focus without an input counts where the clause allows it', async () => {
-  const focused = [run('document.querySelector("input").focus()')];
-  const { ended } = await played(focused, earned({ ends_on: ['focus'], without_input: true }));
-  expect(ended).toEqual(['passed', null, false]);
-  const other = await played(click('win'), earned({ ends_on: ['focus'], without_input: true }));
-  expect(other.ended).toEqual(['failed', 'other_event', false]);
-});
+if (isLong) {
+  test.concurrent('a focus without an input counts where the clause allows it', async () => {
+    const focused = [run('document.querySelector("input").focus()')];
+    const { ended } = await played(focused, earned({ ends_on: ['focus'], without_input: true }));
+    expect(ended).toEqual(['passed', null, false]);
+    const other = await played(click('win'), earned({ ends_on: ['focus'], without_input: true }));
+    expect(other.ended).toEqual(['failed', 'other_event', false]);
+  });
+}
 
 const addresses = [
   'javascript:core.endEpisode(1)',
@@ -123,15 +125,17 @@ test.concurrent.each(sized(addresses.slice(1, 2), addresses))(
   },
 );
 
-test('a forged answer in place of the host is tampered, also after an input', async () => {
-  const forged = `<script>fetch('/end', { method: 'POST', body: '{"episode":1,"raw":1,"reason":null,"event":"click"}' })</script>`;
-  const { ended } = await played([
-    ...click('idle'),
-    ['answer', { pattern: 'https://a.test/', type: 'text/html', body: forged }],
-    open('https://a.test/'),
-  ]);
-  expect(ended).toEqual(['tampered', 'answered_by_guest', true]);
-});
+if (isLong) {
+  test('a forged answer in place of the host is tampered, also after an input', async () => {
+    const forged = `<script>fetch('/end', { method: 'POST', body: '{"episode":1,"raw":1,"reason":null,"event":"click"}' })</script>`;
+    const { ended } = await played([
+      ...click('idle'),
+      ['answer', { pattern: 'https://a.test/', type: 'text/html', body: forged }],
+      open('https://a.test/'),
+    ]);
+    expect(ended).toEqual(['tampered', 'answered_by_guest', true]);
+  });
+}
 
 test('the tool that runs scripts is not offered, and a call to it is refused', async () => {
   const scripted = { ...server, script: { tool: 'run', args: { script: '{script}' } } };
@@ -157,10 +161,12 @@ async function playedByAgent(commands: readonly Command[]) {
 
 const evaluate = (expression: string): Command => ['Runtime.evaluate', { expression }];
 
-test.concurrent('an agent that drives the browser itself earns it by an input, and may look by scripts', async () => {
-  const commands = [evaluate('document.title'), ...mouse(rows.win), evaluate('document.title')];
-  expect(await playedByAgent(commands)).toEqual(['passed', null, false]);
-});
+if (isLong) {
+  test.concurrent('an agent that drives the browser itself earns it by an input, and may look by scripts', async () => {
+    const commands = [evaluate('document.title'), ...mouse(rows.win), evaluate('document.title')];
+    expect(await playedByAgent(commands)).toEqual(['passed', null, false]);
+  });
+}
 
 const forgeries: [string, Command[], unknown[]][] = [
   [

@@ -183,7 +183,7 @@ const attempts: Attempt[] = [
   ['an end by a script', () => [['run', { script: 'core.endEpisode(1)' }]], 'tampered', 'acted_by_script'],
 ];
 
-test.each(sized(attempts.slice(-3), attempts))('%s earns nothing', async (_, callsOf, status, broken) => {
+test.each(sized(attempts.slice(1, 2), attempts))('%s earns nothing', async (_, callsOf, status, broken) => {
   const { right } = await namedIn(1);
   const { result, ...episode } = await played(callsOf(right));
   expect([result.status, episode.broken]).toEqual([status, broken]);
@@ -207,7 +207,7 @@ const faults: [string, string | null, string][] = [
   ['is not in the package', null, 'did not begin'],
 ];
 
-test.each(sized(faults.slice(1, 3), faults))('a page that %s is named', async (_, content, why) => {
+test.each(sized(faults.slice(1, 2), faults))('a page that %s is named', async (_, content, why) => {
   const broken = await pagesOf(content === null ? {} : { 'miniwob/click-button.html': content });
   const url = urlOf('click-button');
   await expect(openPages(broken, [url], 1)).rejects.toThrow(
