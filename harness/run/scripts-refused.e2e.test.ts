@@ -5,6 +5,7 @@ import { projectHere } from '../cli/project-here.ts';
 import { readSavedLines } from '../results/verify/read-saved.ts';
 import { parseReferenceSolution } from '../task/walkthroughs/read-walkthrough.ts';
 import { folderOf } from '../testing/folder-of.ts';
+import { isLong } from '../testing/sized.ts';
 import { suiteYaml, taskMarkdown } from '../testing/suite-files.ts';
 import { makePlan } from './make-plan.ts';
 import { quietOptions } from './plan.ts';
@@ -47,15 +48,19 @@ test('a suite that refuses scripts says so in its runs, and leaves out what only
   ]);
 });
 
-test('a call to a script tool and a script address are refused with a clear error', async () => {
-  const script = path.join(folder, 'calls.jsonl');
-  const plan = await planned({ suites: ['shut'], adapter: 'script', script });
-  const { runs } = await playPlan(plan, { signal: new AbortController().signal, commandLine: 'test' });
-  expect(runs[0]?.episodes).toMatchObject([{ status: 'failed', toolCalls: 1, finalUrl: 'https://a.test/' }]);
-  const { trajectories } = await readSavedLines(path.join(folder, 'out'));
-  const steps = trajectories[0]?.line?.trajectory.steps.map(({ sent, answer }) => [sent, answer?.said]);
-  expect(steps).toEqual([
-    [false, 'browser_evaluate runs a script in the page, and this suite refuses scripts'],
-    [true, expect.stringContaining('only http and https addresses are allowed')],
-  ]);
-});
+if (isLong) {
+  test('a call to a script tool and a script address are refused with a clear error', async () => {
+    const script = path.join(folder, 'calls.jsonl');
+    const plan = await planned({ suites: ['shut'], adapter: 'script', script });
+    const { runs } = await playPlan(plan, { signal: new AbortController().signal, commandLine: 'test' });
+    expect(runs[0]?.episodes).toMatchObject([
+      { status: 'failed', toolCalls: 1, finalUrl: 'https://a.test/' },
+    ]);
+    const { trajectories } = await readSavedLines(path.join(folder, 'out'));
+    const steps = trajectories[0]?.line?.trajectory.steps.map(({ sent, answer }) => [sent, answer?.said]);
+    expect(steps).toEqual([
+      [false, 'browser_evaluate runs a script in the page, and this suite refuses scripts'],
+      [true, expect.stringContaining('only http and https addresses are allowed')],
+    ]);
+  });
+}

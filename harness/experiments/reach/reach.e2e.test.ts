@@ -66,32 +66,34 @@ if (isLong) {
   });
 }
 
-test('one target is played with the control, and a change of its cells is named', async () => {
-  const context = { ...(await plan(guestServer())), only: ['file'], project: thisProject };
-  const around = { ...context, env: process.env, signal: new AbortController().signal, log: () => {} };
-  await expect(reachWork.open({ ...around, only: ['files'] })).rejects.toThrow(
-    /unknown target "files".*file/,
-  );
-  const measure = await reachWork.open(around);
-  const server = guestServer('--opens-urls');
-  const reach = await measure({ choice: listedServer('playwright'), server });
-  expect(table(reach)).toMatchObject({
-    open: { public: 'answered by browser', file: 'answered by browser' },
-    expect: { public: 'not-asked' },
+if (isLong) {
+  test('one target is played with the control, and a change of its cells is named', async () => {
+    const context = { ...(await plan(guestServer())), only: ['file'], project: thisProject };
+    const around = { ...context, env: process.env, signal: new AbortController().signal, log: () => {} };
+    await expect(reachWork.open({ ...around, only: ['files'] })).rejects.toThrow(
+      /unknown target "files".*file/,
+    );
+    const measure = await reachWork.open(around);
+    const server = guestServer('--opens-urls');
+    const reach = await measure({ choice: listedServer('playwright'), server });
+    expect(table(reach)).toMatchObject({
+      open: { public: 'answered by browser', file: 'answered by browser' },
+      expect: { public: 'not-asked' },
+    });
+    const cells = reach.cells.map((cell) =>
+      cell.road === 'open' ? { ...cell, verdict: 'blocked' as const } : cell,
+    );
+    expect(reachWork.differ(reach, { ...reach, cells: cells.slice(1) })).toEqual([
+      'open to public: answered by the browser -> no cell',
+      'open to file: answered by the browser -> blocked',
+    ]);
+    expect(reachWork.differ(reach, reach)).toEqual([]);
+    expect(reachWork.differ({ ...reach, editionSha256: '' }, reach)).toEqual([
+      expect.stringContaining('edition'),
+    ]);
+    expect(reachWork.lines(reach).join('\n')).toMatch(/^a file in its own folder +A /m);
   });
-  const cells = reach.cells.map((cell) =>
-    cell.road === 'open' ? { ...cell, verdict: 'blocked' as const } : cell,
-  );
-  expect(reachWork.differ(reach, { ...reach, cells: cells.slice(1) })).toEqual([
-    'open to public: answered by the browser -> no cell',
-    'open to file: answered by the browser -> blocked',
-  ]);
-  expect(reachWork.differ(reach, reach)).toEqual([]);
-  expect(reachWork.differ({ ...reach, editionSha256: '' }, reach)).toEqual([
-    expect.stringContaining('edition'),
-  ]);
-  expect(reachWork.lines(reach).join('\n')).toMatch(/^a file in its own folder +A /m);
-});
+}
 
 test.each([
   ['dies at once', guestServer('--dies-at-once'), /^the server is gone.*no screen found/],

@@ -137,18 +137,20 @@ if (isLong) {
   });
 }
 
-test('the tool that runs scripts is not offered, and a call to it is refused', async () => {
-  const scripted = { ...server, script: { tool: 'run', args: { script: '{script}' } } };
-  const calls = [...click('idle'), run('core.endEpisode(1)')];
-  const episode = await play({ web, success: earned(), task, server: scripted, calls });
-  expect(endOf(episode)).toEqual(['failed', 'not_ended', false]);
-  expect(episode.server?.tools.map(({ name }) => name)).not.toContain('run');
-  expect(episode.result.lastServerError?.said).toBe(
-    'run runs a script in the page, and this suite refuses scripts',
-  );
-  const offered = await play({ web, success: earned(), task, calls: [] });
-  expect(offered.server?.tools.map(({ name }) => name)).toContain('run');
-});
+if (isLong) {
+  test('the tool that runs scripts is not offered, and a call to it is refused', async () => {
+    const scripted = { ...server, script: { tool: 'run', args: { script: '{script}' } } };
+    const calls = [...click('idle'), run('core.endEpisode(1)')];
+    const episode = await play({ web, success: earned(), task, server: scripted, calls });
+    expect(endOf(episode)).toEqual(['failed', 'not_ended', false]);
+    expect(episode.server?.tools.map(({ name }) => name)).not.toContain('run');
+    expect(episode.result.lastServerError?.said).toBe(
+      'run runs a script in the page, and this suite refuses scripts',
+    );
+    const offered = await play({ web, success: earned(), task, calls: [] });
+    expect(offered.server?.tools.map(({ name }) => name)).toContain('run');
+  });
+}
 
 const script = fileURLToPath(new URL('../../testing/guests/cdp-agent.mjs', import.meta.url));
 
@@ -186,7 +188,7 @@ const forgeries: [string, Command[], unknown[]][] = [
   ],
 ];
 
-test.concurrent.each(sized(forgeries.slice(0, 1), forgeries))(
+test.concurrent.each(sized([], forgeries))(
   '%s of such an agent is tampered',
   async (_, commands, expected) => {
     expect(await playedByAgent(commands)).toEqual(expected);
