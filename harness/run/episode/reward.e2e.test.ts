@@ -188,24 +188,23 @@ const forgeries: [string, Command[], unknown[]][] = [
   ],
 ];
 
-test.concurrent.each(sized([], forgeries))(
-  '%s of such an agent is tampered',
-  async (_, commands, expected) => {
-    expect(await playedByAgent(commands)).toEqual(expected);
-  },
-);
-
 if (isLong) {
-  test.each(['playwright', 'chrome-devtools'])('a click by a tool of %s earns the reward', async (id) => {
-    const steps = parseReferenceSolution('walk.yaml', '- click: { role: button, name: Win }\n');
-    const adapter = await oracle.make({ ...noOptions, walkthrough: async () => steps });
-    const episode = await play({
-      web,
-      success: earned(),
-      task,
-      server: serverIn({ scripts: 'refused' }, findServer(id)),
-      adapter,
-    });
-    expect(endOf(episode)).toEqual(['passed', null, false]);
+  test.concurrent.each(forgeries)('%s of such an agent is tampered', async (_, commands, expected) => {
+    expect(await playedByAgent(commands)).toEqual(expected);
   });
+
+  if (isLong) {
+    test.each(['playwright', 'chrome-devtools'])('a click by a tool of %s earns the reward', async (id) => {
+      const steps = parseReferenceSolution('walk.yaml', '- click: { role: button, name: Win }\n');
+      const adapter = await oracle.make({ ...noOptions, walkthrough: async () => steps });
+      const episode = await play({
+        web,
+        success: earned(),
+        task,
+        server: serverIn({ scripts: 'refused' }, findServer(id)),
+        adapter,
+      });
+      expect(endOf(episode)).toEqual(['passed', null, false]);
+    });
+  }
 }
