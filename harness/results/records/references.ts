@@ -39,6 +39,8 @@ const Source = z.union([
     /** Its title. */
     paper: z.string().min(1),
     table: z.string().min(1),
+    /** Where the figures were read, if not in the paper itself. */
+    readIn: z.string().min(1).optional(),
   }),
 ]);
 
