@@ -4,7 +4,7 @@ import { judge } from '../judge/judge.ts';
 import { matchInTime } from '../task/match-in-time.ts';
 import { browserOf, type TestBrowser } from '../testing/browser-of.ts';
 import { webOf } from '../testing/folder-of.ts';
-import { isLong } from '../testing/sized.ts';
+import { isLong, sized } from '../testing/sized.ts';
 import { finalObservation } from './final-observation.ts';
 
 const page = (script: string, body = '') =>
@@ -59,7 +59,7 @@ const answer = { kind: 'dom_text' as const, selector: '#answer', contains: '42 m
 const go = (path: string) =>
   browser.watch.cdp.send('Page.navigate', { url: `https://a.test${path}` }, browser.judged().sessionId);
 
-test.each(['/plain', '/fetched', '/chained', '/building'])(
+test.each(sized(['/plain', '/building'], ['/plain', '/fetched', '/chained', '/building']))(
   'the late content of %s is observed',
   async (path) => {
     await go(path);
@@ -67,7 +67,7 @@ test.each(['/plain', '/fetched', '/chained', '/building'])(
   },
 );
 
-test.each(['/undone', '/undone-soon'])(
+test.each(sized(['/undone'], ['/undone', '/undone-soon']))(
   'content that %s removes again is noticed for a negative clause',
   async (path) => {
     await go(path);

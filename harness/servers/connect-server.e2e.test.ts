@@ -264,12 +264,14 @@ test('a server has the PATH, a home of its own and no API key', async () => {
   ).toEqual([]);
 });
 
-test('a stubborn server and its background processes are gone after the end', async () => {
-  const session = await guest('--stubborn', '--leaves-a-daemon');
-  expect(marked(session.mark).length).toBeGreaterThanOrEqual(1);
-  await session.end();
-  expect(marked(session.mark)).toEqual([]);
-});
+if (isLong) {
+  test('a stubborn server and its background processes are gone after the end', async () => {
+    const session = await guest('--stubborn', '--leaves-a-daemon');
+    expect(marked(session.mark).length).toBeGreaterThanOrEqual(1);
+    await session.end();
+    expect(marked(session.mark)).toEqual([]);
+  });
+}
 
 test('a server from a command line needs a placeholder and a plain name', () => {
   expect(serverFromCommand('my-server', 'my-server --cdp {endpoint}')).toMatchObject({

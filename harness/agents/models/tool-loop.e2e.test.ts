@@ -154,11 +154,13 @@ if (isLong) {
   });
 }
 
-test('a reported failure stays in the report, but the page decides the verdict', async () => {
-  const gaveUp: Reply = { calls: [{ tool: 'done', args: { success: false } }] };
-  const { result } = await playModel('claude', ({ number }) => (number === 1 ? toGoal : gaveUp));
-  expect(result).toMatchObject({ status: 'passed', selfReport: false, answer: null });
-});
+if (isLong) {
+  test('a reported failure stays in the report, but the page decides the verdict', async () => {
+    const gaveUp: Reply = { calls: [{ tool: 'done', args: { success: false } }] };
+    const { result } = await playModel('claude', ({ number }) => (number === 1 ? toGoal : gaveUp));
+    expect(result).toMatchObject({ status: 'passed', selfReport: false, answer: null });
+  });
+}
 
 if (isLong) {
   test('a model that loops is stopped at the step limit of its task', async () => {

@@ -25,7 +25,7 @@ function play(flags: GuestFlag[], { only, mapping = guestMapping, callLimitMs }:
   });
 }
 
-const some = ['disabled-button', 'old-reference', 'not-found'];
+const some = ['disabled-button', 'old-reference'];
 const played = sized(
   some,
   traps.map(({ id }) => id),
@@ -74,17 +74,21 @@ test('a call that the release does not have is not asked', async () => {
   expect(cells).toMatchObject([{ verdict: 'not-asked', notAsked, play: null }]);
 });
 
-test('what a server does without a call is not asked', async () => {
-  const mapping = { ...guestMapping, verbs: { ...guestMapping.verbs, tab: byTool(() => []) } };
-  const cells = await play(['--honest'], { only: ['missing-tab'], mapping });
-  expect(cells).toMatchObject([
-    { verdict: 'not-asked', notAsked: 'the server needs no call for it', play: null },
-  ]);
-});
+if (isLong) {
+  test('what a server does without a call is not asked', async () => {
+    const mapping = { ...guestMapping, verbs: { ...guestMapping.verbs, tab: byTool(() => []) } };
+    const cells = await play(['--honest'], { only: ['missing-tab'], mapping });
+    expect(cells).toMatchObject([
+      { verdict: 'not-asked', notAsked: 'the server needs no call for it', play: null },
+    ]);
+  });
+}
 
-test('a server that lists no tool is one error', async () => {
-  await expect(play(['--no-tools'], { only: two })).rejects.toThrow('guest lists no tool');
-});
+if (isLong) {
+  test('a server that lists no tool is one error', async () => {
+    await expect(play(['--no-tools'], { only: two })).rejects.toThrow('guest lists no tool');
+  });
+}
 
 if (isLong) {
   test('a long answer is kept by its beginning', async () => {

@@ -14,6 +14,7 @@ import { folderOf, webOf } from '../../testing/folder-of.ts';
 import { guestServer } from '../../testing/guests/guest-server.ts';
 import { isAlive, running, within } from '../../testing/processes.ts';
 import { doLater, removeLater } from '../../testing/remove-later.ts';
+import { isLong } from '../../testing/sized.ts';
 
 const browser = await browserOf(await webOf({ 'a.test/index.html': '<h1>Home</h1>' }));
 /** As a project of the user's own, beside the checkout. */
@@ -148,24 +149,26 @@ test('the harness and its watchdog get no signal of a confined server', async ()
   expect(await within(60_000, () => !isAlive(pid))).toBe(true);
 });
 
-test('the browser of the second observation is found and ended by no confined server', async () => {
-  const sealed = await openBrowser(await findChromium(), browser.web, {
-    mark: `test-${randomUUID()}.second-look`,
-    viewport,
-    sealed: true,
+if (isLong) {
+  test('the browser of the second observation is found and ended by no confined server', async () => {
+    const sealed = await openBrowser(await findChromium(), browser.web, {
+      mark: `test-${randomUUID()}.second-look`,
+      viewport,
+      sealed: true,
+    });
+    onTestFinished(() => sealed.end());
+    // As a hostile server would: whatever has such a command line, up to the browser that is this test's own.
+    const end = `const { readFileSync, readdirSync } = load('fs');
+      const read = (name) => { try { return readFileSync('/proc/' + name + '/cmdline', 'utf8'); } catch { return ''; } };
+      const found = readdirSync('/proc').filter((name) => /^\\d+$/.test(name) && read(name).includes('${sealed.folder.path}'));
+      for (const pid of found) process.kill(Number(pid), 'SIGKILL');
+      return found.length > 0`;
+    expect(await held.run(end)).toBe(!here);
+    expect(await within(here ? 500 : 60_000, () => sealed.watch.cdp.closed)).toBe(!here);
+    await free.run(end);
+    expect(await within(60_000, () => sealed.watch.cdp.closed)).toBe(true);
   });
-  onTestFinished(() => sealed.end());
-  // As a hostile server would: whatever has such a command line, up to the browser that is this test's own.
-  const end = `const { readFileSync, readdirSync } = load('fs');
-    const read = (name) => { try { return readFileSync('/proc/' + name + '/cmdline', 'utf8'); } catch { return ''; } };
-    const found = readdirSync('/proc').filter((name) => /^\\d+$/.test(name) && read(name).includes('${sealed.folder.path}'));
-    for (const pid of found) process.kill(Number(pid), 'SIGKILL');
-    return found.length > 0`;
-  expect(await held.run(end)).toBe(!here);
-  expect(await within(here ? 500 : 60_000, () => sealed.watch.cdp.closed)).toBe(!here);
-  await free.run(end);
-  expect(await within(60_000, () => sealed.watch.cdp.closed)).toBe(true);
-});
+}
 
 test('a daemon without the mark and with a session of its own ends with a confined server', async () => {
   const name = `/tmp/cb-${randomUUID()}`;

@@ -120,17 +120,19 @@ if (isLong) {
   });
 }
 
-test('a server that dies is a tool_error with its last words, and the end state is still judged', async () => {
-  const { result, left, verdict } = await play({
-    web,
-    success: reached,
-    calls: [['die', { words: 'segmentation fault' }]],
+if (isLong) {
+  test('a server that dies is a tool_error with its last words, and the end state is still judged', async () => {
+    const { result, left, verdict } = await play({
+      web,
+      success: reached,
+      calls: [['die', { words: 'segmentation fault' }]],
+    });
+    expect(result.status).toBe('tool_error');
+    expect(result.error).toBe('the server is gone (exit code 1); its last words: segmentation fault');
+    expect(verdict?.outcome).toBe('failed');
+    expect(left).toEqual([]);
   });
-  expect(result.status).toBe('tool_error');
-  expect(result.error).toBe('the server is gone (exit code 1); its last words: segmentation fault');
-  expect(verdict?.outcome).toBe('failed');
-  expect(left).toEqual([]);
-});
+}
 
 test.each(sized(['next'] as const, ['next', 'meetTools', 'driftAtEnd'] as const))(
   'an adapter that throws in %s is an adapter_error',

@@ -115,7 +115,8 @@ const addresses = [
 test.concurrent.each(sized(addresses.slice(1, 2), addresses))(
   'the address %s does not reach the browser, and the attempt is tampered',
   async (url) => {
-    for (const way of [open(url), ['cdp', { method: 'Target.createTarget', params: { url } }] as Call]) {
+    const target: Call = ['cdp', { method: 'Target.createTarget', params: { url } }];
+    for (const way of sized([target], [open(url), target])) {
       const { ended, result, verdict } = await played([...click('idle'), way]);
       expect(ended).toEqual(['tampered', 'refused_address', true]);
       expect(result.lastServerError?.said).toContain('only http and https addresses are allowed');

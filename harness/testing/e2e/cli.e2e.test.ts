@@ -116,9 +116,14 @@ test('the committed tasks, transcripts and references are valid', async () => {
     (file) => JSON.parse(readFileSync(path.join(project.folder, file), 'utf8')).instances,
   );
   const tasks = count('tasks/{fixtures,webvoyager}/!(README).md') + instances.length;
-  expect(stdout).toBe(
+  const lines = stdout.split('\n');
+  expect(lines.pop()).toBe(
     `${tasks} tasks, ${count('tasks/*/walkthroughs/*.yaml')} walkthroughs, ${count('transcripts/*/*.jsonl')} transcripts, ${count('transcripts/*/tools.json')} tool ledgers, 0 results files, 0 files of events, ${count('results/{right-ends,*/*,servers/v1/*}.json')} measured records, references, 0 disputes valid`,
   );
+  // A machine without the pages of other authors checks the rest, and says so.
+  const notInstalled =
+    /^not checked: the suite miniwob(-sample)? needs the pages of MiniWoB\+\+, which are not installed/;
+  for (const line of lines) expect(line).toMatch(notInstalled);
 });
 
 test('check names all mistakes of all files at once', async () => {

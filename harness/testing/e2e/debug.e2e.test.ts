@@ -45,25 +45,27 @@ if (isLong) {
   });
 }
 
-test('the signal that would open a debugger in the harness opens none', async () => {
-  const folder = await folderOf();
-  const child = spawn(
-    process.execPath,
-    [path.join(thisProject.root, 'harness/cli/main.ts'), 'manager', '--port', '0', '--workspace', folder],
-    { env: cleanEnv(), stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let errors = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors += text;
+if (isLong) {
+  test('the signal that would open a debugger in the harness opens none', async () => {
+    const folder = await folderOf();
+    const child = spawn(
+      process.execPath,
+      [path.join(thisProject.root, 'harness/cli/main.ts'), 'manager', '--port', '0', '--workspace', folder],
+      { env: cleanEnv(), stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let errors = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      errors += text;
+    });
+    await firstLine(child);
+    child.kill('SIGUSR1');
+    // Handled in their order: when this one has ended it, the other one is done with.
+    child.kill('SIGINT');
+    await once(child, 'close');
+    expect(errors).not.toContain('Debugger');
   });
-  await firstLine(child);
-  child.kill('SIGUSR1');
-  // Handled in their order: when this one has ended it, the other one is done with.
-  child.kill('SIGINT');
-  await once(child, 'close');
-  expect(errors).not.toContain('Debugger');
-});
+}
 
 if (isLong) {
   test('DEBUG tells on standard error what is said to server, browser and web and what is decided, and no secret', async () => {

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { digest } from '../../platform/digest.ts';
 import { folderOf } from '../folder-of.ts';
 import { type ScratchProject, scratchProject } from '../scratch-project.ts';
-import { isLong } from '../sized.ts';
+import { isLong, sized } from '../sized.ts';
 
 const task01 = 'task-01-example-com-title';
 
@@ -15,7 +15,8 @@ beforeAll(async () => {
   project = await scratchProject({ git: isLong });
 });
 
-test.each<[string, number | null, (lines: Record<string, unknown>[]) => Record<string, unknown>[]]>([
+type Change = (lines: Record<string, unknown>[]) => Record<string, unknown>[];
+const changes: [string, number | null, Change][] = [
   [
     'digest_mismatch',
     2,
@@ -23,18 +24,23 @@ test.each<[string, number | null, (lines: Record<string, unknown>[]) => Record<s
       lines.map((line) => (line.seq === 2 ? { ...line, args: { url: 'https://wrong.example/' } } : line)),
   ],
   ['missing_call', 2, (lines) => lines.filter(({ seq }) => seq !== 2)],
-])('a transcript with a %s plays nothing and names its step', async (reason, step, change) => {
-  const { row, stdout, exitCode } = await replayChanged(change, reason);
-  expect(row).toMatchObject({
-    status: 'replay_drift',
-    drift: { reason, step },
-    steps: 0,
-    toolCalls: 0,
-    verdict: null,
-  });
-  expect(stdout).toMatch(new RegExp(`${reason} at step ${step}[\\s\\S]*re-record`));
-  expect(exitCode).toBe(1);
-});
+];
+
+test.each(sized(changes.slice(1), changes))(
+  'a transcript with a %s plays nothing and names its step',
+  async (reason, step, change) => {
+    const { row, stdout, exitCode } = await replayChanged(change, reason);
+    expect(row).toMatchObject({
+      status: 'replay_drift',
+      drift: { reason, step },
+      steps: 0,
+      toolCalls: 0,
+      verdict: null,
+    });
+    expect(stdout).toMatch(new RegExp(`${reason} at step ${step}[\\s\\S]*re-record`));
+    expect(exitCode).toBe(1);
+  },
+);
 
 if (isLong) {
   test('a task whose goal changed is drift', async () => {

@@ -147,41 +147,43 @@ test.each<[string, () => Promise<string[]>, RegExp]>([
   expect(stderr).toMatch(message);
 });
 
-describe('in two shards', () => {
-  let folders: string[];
-  beforeAll(async () => {
-    ({ folders } = await playShards(project, 2, ['--task', tasks.join(',')], { atOnce: false }));
-  });
+if (isLong) {
+  describe('in two shards', () => {
+    let folders: string[];
+    beforeAll(async () => {
+      ({ folders } = await playShards(project, 2, ['--task', tasks.join(',')], { atOnce: false }));
+    });
 
-  test('they merge to the report of the unsharded, are appended as one run and verified', async () => {
-    const before = ResultsFile.parse(await project.results()).runs.length;
-    const merged = await project.harness(['merge', ...folders, '--out', 'merged']);
-    expect(merged).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(merged.stdout).toMatch(/^2 shards merged into merged; appended to results\/[0-9a-f]{40}\.json$/m);
-    expect(await reportOf(project, 'merged')).toBe(await reportOf(project, 'first'));
-    const appended = ResultsFile.parse(await project.results()).runs.slice(before);
-    expect(appended.sort((one, other) => (one.suite < other.suite ? -1 : 1))).toMatchObject([
-      { complete: true, suite: 'fixtures', config: { workers: 4 } },
-      { complete: true, suite: 'webvoyager', config: { workers: 4 } },
-    ]);
-    const verified = await project.harness(['verify', 'merged', '--sha', project.sha ?? '']);
-    expect(verified).toMatchObject({
-      exitCode: 0,
-      stdout: expect.stringMatching(/^verified 2 runs, 2 episodes/),
+    test('they merge to the report of the unsharded, are appended as one run and verified', async () => {
+      const before = ResultsFile.parse(await project.results()).runs.length;
+      const merged = await project.harness(['merge', ...folders, '--out', 'merged']);
+      expect(merged).toMatchObject({ exitCode: 0, stderr: '' });
+      expect(merged.stdout).toMatch(
+        /^2 shards merged into merged; appended to results\/[0-9a-f]{40}\.json$/m,
+      );
+      expect(await reportOf(project, 'merged')).toBe(await reportOf(project, 'first'));
+      const appended = ResultsFile.parse(await project.results()).runs.slice(before);
+      expect(appended.sort((one, other) => (one.suite < other.suite ? -1 : 1))).toMatchObject([
+        { complete: true, suite: 'fixtures', config: { workers: 4 } },
+        { complete: true, suite: 'webvoyager', config: { workers: 4 } },
+      ]);
+      const verified = await project.harness(['verify', 'merged', '--sha', project.sha ?? '']);
+      expect(verified).toMatchObject({
+        exitCode: 0,
+        stdout: expect.stringMatching(/^verified 2 runs, 2 episodes/),
+      });
+    });
+
+    test('a missing and a doubled shard are refused by name, and nothing is written', async () => {
+      const [one = ''] = folders;
+      const refused = await project.harness(['merge', one, one, '--out', 'refused']);
+      expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
+      expect(refused.stderr).toMatch(/^merge: shard 2\/2 of fixtures is missing$/m);
+      expect(refused.stderr).toMatch(/^merge: shard 1\/2 of fixtures was found twice: shard-1, shard-1$/m);
+      await expect(reportOf(project, 'refused')).rejects.toThrow(/ENOENT/);
     });
   });
 
-  test('a missing and a doubled shard are refused by name, and nothing is written', async () => {
-    const [one = ''] = folders;
-    const refused = await project.harness(['merge', one, one, '--out', 'refused']);
-    expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(refused.stderr).toMatch(/^merge: shard 2\/2 of fixtures is missing$/m);
-    expect(refused.stderr).toMatch(/^merge: shard 1\/2 of fixtures was found twice: shard-1, shard-1$/m);
-    await expect(reportOf(project, 'refused')).rejects.toThrow(/ENOENT/);
-  });
-});
-
-if (isLong) {
   test('an agent that does nothing passes no task, and what happened is kept beside its results', async () => {
     // Of both suites, and one has a popup.
     const idle = [...tasks, 'fixture-new-tab'];
