@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Ended } from '../command-process.ts';
 import { folderOf } from '../folder-of.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../scratch-project.ts';
-import { isLong, sized } from '../sized.ts';
+import { everyNth, isLong, sized } from '../sized.ts';
 
 let project: ScratchProject;
 
@@ -64,12 +64,9 @@ const helped: string[][] = [
   ['new', 'task'],
 ];
 
-/** Every fifth of them, all with LONG=1. */
-const someOf = <Each>(all: readonly Each[]) => (isLong ? all : all.filter((_, index) => index % 5 === 0));
-
 test('a mistake of the user is told with what there is, and help is of each command', async () => {
-  const wrong = someOf(mistakes);
-  const asked = someOf(helped);
+  const wrong = everyNth(5, mistakes);
+  const asked = everyNth(5, helped);
   const ended: Ended[] = [];
   for (const words of [...wrong.map(([words]) => words), ...asked.map((words) => [...words, '--help'])])
     ended.push(await project.harness(words));

@@ -120,8 +120,8 @@ test('the host stands on files of the suite alone, so that its digest follows fr
 test('a page says its goal in its own letters, the same for a seed, and shows it nowhere', async () => {
   const seeds = sized([1, 2], [1, 2, 3, 4, 5, 6]);
   const first = await Promise.all(seeds.map(namedIn));
-  const second = await Promise.all(seeds.map(namedIn));
-  expect(second).toEqual(first);
+  const again = sized(seeds.slice(0, 1), seeds);
+  expect(await Promise.all(again.map(namedIn))).toEqual(first.slice(0, again.length));
   expect(new Set(first.map(({ goal }) => goal))).toEqual(
     new Set(['Press the Grün one.', 'Press the Blau one.']),
   );
