@@ -208,7 +208,7 @@ async function openTarget({ root, sha }: { root: string; sha: string }) {
   return { root, sha, text, holder };
 }
 
-const count = sized(40, 100_000);
+const count = sized(100, 100_000);
 
 test(`${count} mutations of genuine results files: every reader names the file, on one line, and none throws`, async () => {
   const { refused, mistakes } = await mutationsRead(count);
