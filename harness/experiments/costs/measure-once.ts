@@ -41,23 +41,32 @@ export type PlayedTask = {
 const mostLost = 3;
 
 /**
- * Plays the tasks of a plan once, one after the other, and measures the server's answers, times and memory. It ends after
- * the first tasks if `whyUnplayed` says why none of them could be played.
+ * Plays the tasks of a plan once, `atOnce` of them side by side, and measures the server's answers, times and memory. The
+ * result is in the order of the plan. It ends after the first tasks if `whyUnplayed` says why none of them could be played.
  */
 export async function measureOnce(
   plan: Plan,
-  countTokens: CountTokens,
-  signal: AbortSignal,
+  { countTokens, signal, atOnce }: { countTokens: CountTokens; signal: AbortSignal; atOnce: number },
 ): Promise<PlayedTask[]> {
+  const left = plan.runs.flatMap(({ run, scheduled }) => {
+    const web = plan.webs.get(run.suite);
+    return web ? scheduled.map(({ file }) => ({ file, web })) : [];
+  });
+  const order = left.map(({ file }) => file.task.id);
   const played: PlayedTask[] = [];
-  for (const { run, scheduled } of plan.runs)
-    for (const { file } of scheduled) {
-      const web = plan.webs.get(run.suite);
-      if (!web || signal.aborted) return played;
-      played.push(await playTask(plan, file, web, countTokens, signal));
-      if (played.length === mostLost && whyUnplayed(played) !== null) return played;
+  const isLost = () => played.length >= mostLost && whyUnplayed(played) !== null;
+  const playOn = async () => {
+    while (!signal.aborted && !isLost()) {
+      const next = left.shift();
+      if (!next) return;
+      played.push(await playTask(plan, next.file, next.web, countTokens, signal));
     }
-  return played;
+  };
+  // Nothing plays on after an error.
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, playOn));
+  const broken = ended.find((each) => each.status === 'rejected');
+  if (broken) throw broken.reason;
+  return played.sort((one, other) => order.indexOf(one.taskId) - order.indexOf(other.taskId));
 }
 
 /** Why a server that dies or hangs in every task has no cost, and why none has one on a full disk; else null. */
