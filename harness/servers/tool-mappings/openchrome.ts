@@ -57,9 +57,9 @@ export const openchrome: ToolMapping = {
     doubleClick: byTool(({ page, on }) => mouse('double_click', page, on)),
     rightClick: byTool(({ page, on }) => mouse('right_click', page, on)),
     hover: byTool(({ page, on }) => mouse('hover', page, on)),
-    // Its tool for a single field does not replace the old text, and refuses multi-line fields.
+    // Its tool for a single field does not replace the old text, and refuses multi-line fields. The other one needs a name.
     fill: byTool(({ page, on, text }) =>
-      isOfDocument(on) ? input(page, on, text) : filling(page, on.name, text),
+      isOfDocument(on) || on.name === '' ? input(page, on, text) : filling(page, on.name, text),
     ),
     type: byTool(({ page, on, text }) => [mouse('left_click', page, on), typing(page, text)]),
     press: byTool(({ page, key }) => ({ tool: 'computer', args: { tabId: page, action: 'key', text: key } })),

@@ -28,7 +28,7 @@ const linkInTab: Way = ({ goal, html }) => {
   const [text = ''] = quoted(goal);
   const panel = headingBefore(html, /<div id="(tabs-\d+)"/g, text);
   const [name = ''] = groups(html, new RegExp(`<a href="#${panel}"[^>]*>([^<]*)</a>`));
-  return [click('tab', name), clickText(text), done];
+  return [clickText(name), clickText(text), done];
 };
 
 /** Names between "Select" and "and click Submit"; none for "nothing". */
@@ -90,7 +90,7 @@ export const clicks: Readonly<Record<string, Way>> = {
     return [click('button', name === 'x' ? 'Close' : name), done];
   },
   'click-link': ({ goal }) => [clickText(quoted(goal)[0] ?? ''), done],
-  'click-tab': ({ goal }) => [click('tab', groups(goal, /on (Tab #\d+)/)[0] ?? ''), done],
+  'click-tab': ({ goal }) => [clickText(groups(goal, /on (Tab #\d+)/)[0] ?? ''), done],
   'click-tab-2': linkInTab,
   'click-tab-2-easy': linkInTab,
   'click-tab-2-medium': linkInTab,
