@@ -81,9 +81,7 @@ if (isLong) {
     });
     expect(record.parts.tools).toMatchObject({ list: { tools: expect.any(Number) } });
   });
-}
 
-if (isLong) {
   test('the costs of a record of v1 stay readable when another part of the release is stored', async () => {
     const sample = path.join(import.meta.dirname, '../results/records/samples/servers-v1.json');
     const v1 = JSON.parse(await readFile(sample, 'utf8'));
@@ -97,9 +95,7 @@ if (isLong) {
     await measuring(results, { write: true });
     expect(readServersRecords(results)).toEqual([v1]);
   });
-}
 
-if (isLong) {
   test('what the disk refuses is thrown as it is, and what is stored stays', async () => {
     const results = await folderOf({ servers: 'a file' });
     const error = await measuring(results, { write: true }).catch((thrown: unknown) => thrown);
@@ -131,9 +127,7 @@ if (isLong) {
     expect(lines.filter((line) => line.startsWith('broken: '))).toHaveLength(1);
     expect(readReleaseRecord(fileIn(results))).toEqual(record);
   });
-}
 
-if (isLong) {
   test('a full disk is not the fault of the server, and the part is not stored', async () => {
     const results = await folderOf();
     const full = dying('Error: ENOSPC: no space left on device, write');
@@ -167,9 +161,7 @@ if (isLong) {
       ]);
     },
   );
-}
 
-if (isLong) {
   test('a part of another edition is not compared', async () => {
     const results = await folderOf();
     await measuring(results, { write: true });

@@ -122,18 +122,14 @@ if (isLong) {
       /^the guest port ended a connection: got .*; expected a command of DevTools$/,
     );
   });
-}
 
-if (isLong) {
   test('acts after the last step are not executed', async () => {
     const { result, tools, facts } = await playAgent([start, start, goal], '', { maxSteps: 2 });
     expect(result).toMatchObject({ status: 'max_steps', steps: 2 });
     expect(tools).toHaveLength(2);
     expect(facts?.first.url).toBe('https://a.test/');
   });
-}
 
-if (isLong) {
   test('it reaches the browser and its gateway, and its answer file cannot expose other files', async () => {
     const adapter = await chooseAgent(
       {
@@ -152,9 +148,7 @@ if (isLong) {
     });
     expect(result).toMatchObject({ status: 'passed', answer: 'here' });
   });
-}
 
-if (isLong) {
   test('an agent that connected has acted, so ending the browser is its own failure', async () => {
     const { result, trajectory } = await playAgent([['DOM.getDocument', {}]], '--closes');
     expect(trajectory).toMatchObject({
@@ -164,9 +158,7 @@ if (isLong) {
     // Whether it exits before its last command is reported depends on timing.
     expect(result).toMatchObject({ status: 'failed', error: expect.stringMatching(/^the browser is gone/) });
   });
-}
 
-if (isLong) {
   test('a file with invalid JSON is the answer itself', async () => {
     const { result } = await playAgent([goal], `'--answers=42 metres'`);
     expect(result).toMatchObject({ status: 'passed', selfReport: null, answer: '42 metres' });

@@ -138,9 +138,7 @@ if (isLong) {
     expect(result.overshootUsd).toBeCloseTo(1.3001, 10);
     expect(api.requests).toHaveLength(1);
   });
-}
 
-if (isLong) {
   test('the first turn without a call gets a reminder; the second one ends the episode without a report', async () => {
     const { result, api } = await playModel('claude', () => ({ text: 'I will now click.' }));
     expect(result).toMatchObject({
@@ -152,17 +150,13 @@ if (isLong) {
     expect(api.requests).toHaveLength(2);
     expect(JSON.stringify(api.requests[1]?.body)).toContain('You called no tool.');
   });
-}
 
-if (isLong) {
   test('a reported failure stays in the report, but the page decides the verdict', async () => {
     const gaveUp: Reply = { calls: [{ tool: 'done', args: { success: false } }] };
     const { result } = await playModel('claude', ({ number }) => (number === 1 ? toGoal : gaveUp));
     expect(result).toMatchObject({ status: 'passed', selfReport: false, answer: null });
   });
-}
 
-if (isLong) {
   test('a model that loops is stopped at the step limit of its task', async () => {
     const { result, api } = await playModel(
       'claude',

@@ -62,8 +62,11 @@ export async function measureOnce(
       played.push(await playTask(plan, next.file, next.web, countTokens, signal));
     }
   };
-  // Nothing plays on after an error.
-  const ended = await Promise.allSettled(Array.from({ length: atOnce }, playOn));
+  const orEndAll = (error: unknown) => {
+    left.length = 0;
+    throw error;
+  };
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, () => playOn().catch(orEndAll)));
   const broken = ended.find((each) => each.status === 'rejected');
   if (broken) throw broken.reason;
   return played.sort((one, other) => order.indexOf(one.taskId) - order.indexOf(other.taskId));

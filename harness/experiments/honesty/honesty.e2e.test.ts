@@ -65,18 +65,14 @@ if (isLong) {
     }
     expect([of('not-found')?.verdict, of('missing-tab')?.verdict]).toEqual(['shown', 'error']);
   });
-}
 
-if (isLong) {
   test('a call that the release does not have is not asked', async () => {
     const mapping = clickingBy({ tool: 'click', args: { target: '1' } });
     const cells = await play(['--honest'], { only: ['disabled-button'], mapping });
     const notAsked = 'its click takes no target';
     expect(cells).toMatchObject([{ verdict: 'not-asked', notAsked, play: null }]);
   });
-}
 
-if (isLong) {
   test('what a server does without a call is not asked', async () => {
     const mapping = { ...guestMapping, verbs: { ...guestMapping.verbs, tab: byTool(() => []) } };
     const cells = await play(['--honest'], { only: ['missing-tab'], mapping });
@@ -84,23 +80,17 @@ if (isLong) {
       { verdict: 'not-asked', notAsked: 'the server needs no call for it', play: null },
     ]);
   });
-}
 
-if (isLong) {
   test('a server that lists no tool is one error', async () => {
     await expect(play(['--no-tools'], { only: two })).rejects.toThrow('guest lists no tool');
   });
-}
 
-if (isLong) {
   test('a long answer is kept by its beginning', async () => {
     const mapping = clickingBy({ tool: 'long', args: { length: 3_000_000 } });
     const [cell] = await play(['--honest'], { only: ['disabled-button'], mapping });
     expect([cell?.verdict, cell?.play?.answer.text.length]).toEqual(['silent', 2000]);
   });
-}
 
-if (isLong) {
   test('a server that hangs claims nothing, and after three such calls it is not asked again', async () => {
     const mapping = clickingBy({ tool: 'never', args: {} });
     // Every second trap is of the same session.

@@ -68,9 +68,7 @@ if (isLong) {
     await changeFile(folder, transcript, (text) => `${text}\n`);
     expect(await reasons(folder)).toHaveLength(5);
   });
-}
 
-if (isLong) {
   test('a server of the project may be any of its files, except documents at its root', async () => {
     const folder = await project.copy();
     const mine = { id: 'mine', cannot: {}, origin: { command: 'node server.js' } };
@@ -99,9 +97,7 @@ if (isLong) {
     await saveReplay(folder, { sha: await commit('late.js'), suite: 'fixtures', server });
     expect(await reasons(folder, options)).not.toEqual(unplayed);
   });
-}
 
-if (isLong) {
   test('a lowered baseline is reported, and so is a removed task', async () => {
     const folder = await project.copy();
     await changeFile(folder, baseline, (text) =>
@@ -157,9 +153,7 @@ if (isLong) {
       `${transcript}: ${web[1]}: the base has it: record it again, or excuse the task by name in the baseline`,
     );
   });
-}
 
-if (isLong) {
   test('a budget of the tool list is a reason to fail only if the list exceeds it, or has no known size', async () => {
     const folder = await project.copy();
     const { server } = exampleRun().config;
@@ -180,9 +174,7 @@ if (isLong) {
       expect.stringMatching(/^results\/.*: fixtures: .*; --max-answer-ratio is 2$/),
     ]);
   });
-}
 
-if (isLong) {
   test('a shallow clone fetches the parent as its base', async () => {
     const folder = await project.shallowClone();
     expect(await gitAs(folder, 'rev-list', '--count', 'HEAD')).toBe('1');

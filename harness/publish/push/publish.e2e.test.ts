@@ -83,9 +83,7 @@ if (isLong) {
       'contract-bench <bot@contract-bench.invalid>, contract-bench',
     );
   });
-}
 
-if (isLong) {
   test('a run with another version on the branch is reported, and nothing is pushed', async () => {
     const remote = await bareRemote({ [`results/${sha}.json`]: fileOf('one') });
     const clone = await remote.clone();
@@ -99,9 +97,7 @@ if (isLong) {
     ]);
     expect(await remote.git('rev-parse', 'main')).toBe(before);
   });
-}
 
-if (isLong) {
   test('a record of a server gets more parts, unless the branch has changed it since the clone', async () => {
     const name = 'results/servers/mine@1.0.0.json';
     const kept = 'results/servers/v1/mine@1.0.0.json';
@@ -182,9 +178,7 @@ if (isLong) {
     await expect(publish({ folder: clone, ...toMain }, silent)).rejects.toThrow(/json: schema: /);
     expect(await readFile(path.join(clone, 'results', `${sha}.json`), 'utf8')).toBe('{}');
   });
-}
 
-if (isLong) {
   test('with an identity its owner commits', async () => {
     const remote = await bareRemote();
     const clone = await remote.clone();

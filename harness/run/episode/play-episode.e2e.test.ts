@@ -118,9 +118,7 @@ if (isLong) {
     expect(result).toMatchObject({ status: 'timeout', steps: 0 });
     expect(left).toEqual([]);
   });
-}
 
-if (isLong) {
   test('a server that dies is a tool_error with its last words, and the end state is still judged', async () => {
     const { result, left, verdict } = await play({
       web,
@@ -186,9 +184,7 @@ if (isLong) {
     });
     expect(result).toMatchObject({ status: 'tool_error', error: expect.stringMatching(/ENOENT|not found/) });
   });
-}
 
-if (isLong) {
   test('the last allowed step is judged like any other', async () => {
     const calls = [['open', { url: 'https://a.test/goal' }], ['fail']] as const;
     const passed = await play({ web, success: reached, calls: [calls[0] as never], maxSteps: 1 });

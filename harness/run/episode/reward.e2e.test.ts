@@ -136,9 +136,7 @@ if (isLong) {
     ]);
     expect(ended).toEqual(['tampered', 'answered_by_guest', true]);
   });
-}
 
-if (isLong) {
   test('the tool that runs scripts is not offered, and a call to it is refused', async () => {
     const scripted = { ...server, script: { tool: 'run', args: { script: '{script}' } } };
     const calls = [...click('idle'), run('core.endEpisode(1)')];

@@ -43,9 +43,7 @@ if (isLong) {
       isTold: true,
     });
   });
-}
 
-if (isLong) {
   test('the signal that would open a debugger in the harness opens none', async () => {
     const folder = await folderOf();
     const child = spawn(
@@ -65,9 +63,7 @@ if (isLong) {
     await once(child, 'close');
     expect(errors).not.toContain('Debugger');
   });
-}
 
-if (isLong) {
   test('DEBUG tells on standard error what is said to server, browser and web and what is decided, and no secret', async () => {
     const project = await scratchProject({ git: false });
     const calls = `{"tool": "browser_navigate", "args": {"url": "https://example.com/?token=${secret}"}}\n`;

@@ -189,9 +189,7 @@ if (isLong) {
     const { result, ...episode } = await played(callsOf(right));
     expect([result.status, episode.broken]).toEqual([status, broken]);
   });
-}
 
-if (isLong) {
   test('what the host does not serve is no text to read', async () => {
     const { trajectory } = await played([
       open(`https://${host}/core/core.js`),

@@ -128,9 +128,7 @@ if (isLong) {
       await writeFile(file, JSON.stringify(config));
     }
   });
-}
 
-if (isLong) {
   test('the gate finds results where the configuration has them, and what became of those of the base', async () => {
     const base = await commitAll(project.root, 'chore(results): three suites');
     const options = { ...usualGateOptions, base, suites: ['mine', 'packed', 'ours'] };
