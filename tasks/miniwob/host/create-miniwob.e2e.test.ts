@@ -181,6 +181,15 @@ const attempts: Attempt[] = [
     'acted_by_script',
   ],
   ['an end by a script', () => [['run', { script: 'core.endEpisode(1)' }]], 'tampered', 'acted_by_script'],
+  [
+    'a report by another script',
+    () => [
+      ...clickAt(300),
+      ['run', { script: 'fetch(\'/-/ends\', { method: \'POST\', body: \'{"raw":1,"event":"click"}\' })' }],
+    ],
+    'failed',
+    'not_ended',
+  ],
 ];
 
 if (isLong) {

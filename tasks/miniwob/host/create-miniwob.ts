@@ -41,6 +41,8 @@ const partsOfPages = ['script', 'style', 'image', 'font'];
  */
 export const createMiniwob: CreateHost = (world) => {
   const rows = { documents: [] as Row[], starts: [] as Row[], ends: [] as Row[] };
+  /** Of each served page, what its reports come with. */
+  const keys = new Map<string, string>();
   const add = (table: keyof typeof rows, fields: object) => {
     rows[table] = [...rows[table], { ...fields, id: `${rows[table].length + 1}` }];
   };
@@ -50,13 +52,16 @@ export const createMiniwob: CreateHost = (world) => {
     const content = isFirst ? await world.pages?.read(pathname.slice(1)) : undefined;
     add('documents', { path: pathname, served: content !== undefined });
     if (content === undefined) return notHere();
-    const script = `(${playPage})(${JSON.stringify({ seed: world.seed, now: Date.parse(world.now), limitMs, ...addresses })})`;
+    const key = crypto.randomUUID();
+    keys.set(pathname, key);
+    const given = { seed: world.seed, now: Date.parse(world.now), limitMs, ...addresses, key };
+    const script = `(${playPage})(${JSON.stringify(given)})`;
     return answer(`${content.toString('utf8')}\n<script>${script}</script>\n`, pathname);
   };
   const report = async (request: Request, pathname: string): Promise<Response> => {
     const page = URL.parse(request.headers.get('referer') ?? '')?.pathname ?? '';
-    if (!rows.documents.some(isServed(page))) return notHere();
-    const body: unknown = await request.json().catch(() => null);
+    const body: { key?: unknown } | null = await request.json().catch(() => null);
+    if (!keys.has(page) || body?.key !== keys.get(page)) return notHere();
     const table = pathname === addresses.starts ? 'starts' : 'ends';
     const fields = fieldsOf(table, body);
     if (fields === null) return new Response(null, { status: 400 });

@@ -18,22 +18,25 @@ type Given = {
   /** The addresses that receive the start and the end of the episode. */
   starts: string;
   ends: string;
+  /** Comes with each report, so that no other script of the page can make one. */
+  key: string;
 };
 
 /**
  * Runs in the page, after the scripts of the page; its source is sent there, so it cannot use names from outside. Once the
- * page is loaded, it starts one episode with the seed, sends the goal to the host and takes the goal out of the page.
- * It also takes away the cover that starts further episodes, and sends the first end of the episode to the host, with the
+ * page is loaded, it starts one episode with the seed, sends the goal to the host and takes the goal out of the page, with
+ * the source of the scripts. It also takes away the cover that starts further episodes, and sends the first end of the episode to the host, with the
  * trusted event that was being dispatched.
  */
-export function playPage({ seed, now, limitMs, starts, ends }: Given): void {
+export function playPage({ seed, now, limitMs, starts, ends, key }: Given): void {
+  document.currentScript?.remove();
   const { core } = window as unknown as { core: Core };
   const send = (address: string, row: object) => {
     // Synchronous, so that the host has the end before the browser answers the action that caused it.
     const request = new XMLHttpRequest();
     request.open('POST', address, false);
     request.setRequestHeader('content-type', 'application/json');
-    request.send(JSON.stringify(row));
+    request.send(JSON.stringify({ ...row, key }));
   };
 
   const Clock = Date;
@@ -84,6 +87,8 @@ export function playPage({ seed, now, limitMs, starts, ends }: Given): void {
       document.getElementById(id)?.style.setProperty('display', 'none', 'important');
     // The empty box stays, because pages compute with its height.
     document.getElementById('query')?.replaceChildren();
+    // They have run. Some hold the goal as a text.
+    for (const script of document.querySelectorAll('script')) script.remove();
   });
 
   function goalOf(): string {
