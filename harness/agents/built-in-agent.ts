@@ -8,6 +8,7 @@ import type { Reference } from '../task/transcripts/session-values.ts';
 import type { Drift, TranscriptCall } from '../task/transcripts/transcript.ts';
 import type { ReferenceSolution } from '../task/walkthroughs/walkthrough.ts';
 import type { HeardMessage } from './external/gateway/gateway.ts';
+import type { Endpoint } from './models/hosts.ts';
 import type { Exchange, Pace } from './models/proxy/model-proxy.ts';
 import type { Price, Usage } from './models/proxy/prices.ts';
 
@@ -150,8 +151,8 @@ export type Place = {
 type Spending = {
   /** The missing preconditions of the first request, one line each. */
   missing: readonly string[];
-  /** The host in place of the vendor's own; null if the vendor's host answers. */
-  endpoint: string | null;
+  /** The host that answers. */
+  endpoint: Endpoint;
   /** The address of requests, and the variable that changes it. */
   address: string;
   /** The vendor's API. */

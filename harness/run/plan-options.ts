@@ -202,7 +202,10 @@ export const runFlags = {
     place: 15,
   },
   baseUrl: {
-    ...text('<url>', "the address of the model's API, in place of OPENAI_BASE_URL; the run is not ranked"),
+    ...text(
+      '<url>',
+      "the address of the model's API, in place of OPENAI_BASE_URL; only listed hosts are ranked",
+    ),
     ofModel: true,
     place: 12.5,
     refused: (typed: RunValues): string | null =>

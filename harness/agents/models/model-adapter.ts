@@ -57,10 +57,9 @@ function apiFor(vendor: Vendor, env: NodeJS.ProcessEnv): Api {
   const own = apis.filter((api) => api.vendor === vendor);
   const variable = `${vendor.id.toUpperCase()}_API`;
   const chosen = (own.length > 1 && env[variable]) || '';
-  const api =
-    chosen === ''
-      ? own.at(endpointOf(vendor, env).host === null ? 0 : -1)
-      : own.find(({ id }) => id === chosen);
+  const { endpoint } = endpointOf(vendor, env);
+  const isOwn = endpoint.class === 'vendor' && endpoint.name === null;
+  const api = chosen === '' ? own.at(isOwn ? 0 : -1) : own.find(({ id }) => id === chosen);
   if (api) return api;
   throw new UserError(`${variable}: got "${chosen}"; expected ${own.map(({ id }) => id).join(' or ')}`);
 }

@@ -3,6 +3,7 @@ import type { Task } from '../../task/task.ts';
 import type { BuiltInAgent, BuiltInAgentOptions, Turn } from '../built-in-agent.ts';
 import type { Api, Vendor } from './apis/api.ts';
 import { modelCaps } from './caps.ts';
+import { type Endpoint, endpointAt } from './hosts.ts';
 import type { ModelProxy, ModelProxyOptions } from './proxy/model-proxy.ts';
 import { openModelProxy } from './proxy/model-proxy.ts';
 import type { Price } from './proxy/prices.ts';
@@ -47,7 +48,7 @@ export function paidModel({
   return {
     spending: {
       missing: missingOf(vendor, env, { key, model, price }),
-      endpoint: endpoint.host,
+      endpoint: endpoint.endpoint,
       address: `${endpoint.baseUrl} (${api.id}); --base-url or ${vendor.baseUrlVariable} names another`,
       api: api.id,
       price,
@@ -102,21 +103,21 @@ function priceOf(
 
 /**
  * The address of a vendor's API: its own, or one from a variable. `baseUrl` has no user and password, because messages
- * would show them. `host` replaces the vendor's own host, or is null. Throws `UserError`.
+ * would show them. Throws `UserError`.
  */
 export function endpointOf(
   { baseUrlVariable, baseUrl: own }: Vendor,
   env: NodeJS.ProcessEnv,
-): { baseUrl: string; host: string | null } {
+): { baseUrl: string; endpoint: Endpoint } {
   const given = env[baseUrlVariable] ?? '';
-  if (given === '') return { baseUrl: own, host: null };
+  if (given === '') return { baseUrl: own, endpoint: endpointAt(own, own) };
   const url = URL.parse(given);
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UserError(`${baseUrlVariable}: got "${given}"; expected an http(s) URL`);
   url.username = '';
   url.password = '';
   const baseUrl = `${url.origin}${url.pathname.replace(/\/$/, '')}`;
-  return { baseUrl, host: url.host === new URL(own).host ? null : url.host };
+  return { baseUrl, endpoint: endpointAt(baseUrl, own) };
 }
 
 function missingOf(

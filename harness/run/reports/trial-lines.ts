@@ -21,7 +21,7 @@ export function subjectLines({ startedAt, config }: Run): string[] {
     price && [price.input, price.output, price.cacheWrite, price.cacheRead].map(decimal).join(' / ');
   return [
     `model: ${model.asked}${answered}, effort ${model.effort ?? "the vendor's default"}`,
-    `endpoint: ${model.endpoint}, ${model.api}`,
+    `endpoint: ${model.endpoint}${model.host ? ` ${model.host}` : ''}, ${model.api}`,
     `web: ${web}`,
     ...rehearsalLines(config),
     `date: ${startedAt.slice(0, 10)}`,
