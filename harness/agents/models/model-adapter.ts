@@ -6,7 +6,7 @@ import {
   type BuiltInAgentOptions,
   defineBuiltInAgent,
 } from '../built-in-agent.ts';
-import type { Api, Vendor } from './apis/api.ts';
+import type { Api, Quirk, Vendor } from './apis/api.ts';
 import { apis } from './apis/index.ts';
 import { modelCaps } from './caps.ts';
 import { endpointOf, paidModel } from './paid-model.ts';
@@ -30,7 +30,10 @@ function makeBuiltInAgent(
 ): Omit<BuiltInAgent, 'id' | 'kind'> {
   const model = flags.name ?? vendor.agent.defaultModel;
   const maxTokens = flags.maxTokens ?? modelCaps.defaultTokens;
-  const api = apiFor(vendor, options.env);
+  const isOwn = isOfVendor(vendor, options.env);
+  const api = apiFor(vendor, options.env, isOwn);
+  // One set for all episodes, so that each deviation costs one request of a run.
+  const quirks = new Set<Quirk>(isOwn ? ['new_limit_name'] : []);
   const { spending, openProxy } = paidModel({ ...options, api, model, flags, maxTokensPerTurn: maxTokens });
   return {
     model,
@@ -43,6 +46,7 @@ function makeBuiltInAgent(
         effort: flags.effort,
         prompt: promptOf(task, task, skill),
         window: windowOf(model),
+        quirks,
         openProxy: (clock) => openProxy(task, clock),
       }),
     }),
@@ -53,13 +57,17 @@ function makeBuiltInAgent(
  * The first API of a vendor is for its own host, the last for other hosts. OpenAI's own models call tools in Responses,
  * while nearly all other hosts only have chat completions. `OPENAI_API` overrides this.
  */
-function apiFor(vendor: Vendor, env: NodeJS.ProcessEnv): Api {
+function apiFor(vendor: Vendor, env: NodeJS.ProcessEnv, isOwn: boolean): Api {
   const own = apis.filter((api) => api.vendor === vendor);
   const variable = `${vendor.id.toUpperCase()}_API`;
   const chosen = (own.length > 1 && env[variable]) || '';
-  const { endpoint } = endpointOf(vendor, env);
-  const isOwn = endpoint.class === 'vendor' && endpoint.name === null;
   const api = chosen === '' ? own.at(isOwn ? 0 : -1) : own.find(({ id }) => id === chosen);
   if (api) return api;
   throw new UserError(`${variable}: got "${chosen}"; expected ${own.map(({ id }) => id).join(' or ')}`);
+}
+
+/** Whether the vendor's own host answers. */
+function isOfVendor(vendor: Vendor, env: NodeJS.ProcessEnv): boolean {
+  const { class: kind, name } = endpointOf(vendor, env).endpoint;
+  return kind === 'vendor' && name === null;
 }

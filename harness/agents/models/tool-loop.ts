@@ -35,6 +35,8 @@ export type ToolLoopOptions = {
   prompt: { system: string; task: string };
   /** The model's limit of a prompt, in tokens. */
   window: number;
+  /** The known deviations of the host; those that its answers show are added. */
+  quirks: Set<Quirk>;
   /** Called at the first step, with the episode's clock. */
   openProxy(clock: Pick<Turn, 'pause' | 'resume'>): Promise<ModelProxy>;
 };
@@ -68,7 +70,6 @@ export class ToolLoop implements BuiltInAgentSession {
   private current: ModelCall | null = null;
   private answers: ShownAnswer[] = [];
   private window: number;
-  private readonly quirks = new Set<Quirk>();
   private wasNudged = false;
   private said: Report = { success: null, answer: null };
   private stopReason: string | null = null;
@@ -208,7 +209,8 @@ export class ToolLoop implements BuiltInAgentSession {
     this.entries = [...fitContext(this.entries, { window: this.window, besides })];
     let whole = 2;
     for (;;) {
-      const { entries, quirks } = this;
+      const { entries } = this;
+      const { quirks } = this.options;
       const tools = quirks.has('short_descriptions') ? withShortDescriptions(this.tools) : this.tools;
       const asked: ModelRequest = {
         model,
@@ -222,7 +224,7 @@ export class ToolLoop implements BuiltInAgentSession {
       const answered = await askModel(api, asked, proxy, signal);
       if (!('refused' in answered)) return answered;
       const quirk = answered.refused === 'refused' ? quirkOf(answered.why) : null;
-      if (quirk && !quirks.has(quirk)) this.quirks.add(quirk);
+      if (quirk && !quirks.has(quirk)) quirks.add(quirk);
       else if (answered.refused === 'context' && whole > 0) {
         this.window = Math.min(this.window, besides + tokensOf(entries));
         whole -= 1;

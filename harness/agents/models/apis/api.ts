@@ -95,13 +95,13 @@ export type ModelRequest = {
 };
 
 /**
- * `old_limit_name`: rejects `max_completion_tokens`, the newer name of the limit. `no_images`: its model cannot see
+ * `new_limit_name`: rejects `max_tokens`, the older name of the limit, as OpenAI's reasoning models do. `no_images`: its model cannot see
  * images. `images_in_answers`: rejects a user message with the images right after tool answers. `bare_messages`:
  * rejects fields of its own messages, such as `reasoning_content`. `text_beside_calls`: needs a text beside calls,
  * where others have null. `short_descriptions`: accepts only 1,024 characters of a tool's description.
  */
 export type Quirk =
-  | 'old_limit_name'
+  | 'new_limit_name'
   | 'no_images'
   | 'images_in_answers'
   | 'bare_messages'

@@ -52,7 +52,8 @@ export const chat: Api = {
     const sent = entries.flatMap((entry) => messagesOf(entry, quirks));
     return {
       model,
-      [quirks.has('old_limit_name') ? 'max_tokens' : 'max_completion_tokens']: maxTokens,
+      // Some hosts ignore or reject the newer name; Ollama then has no limit.
+      [quirks.has('new_limit_name') ? 'max_completion_tokens' : 'max_tokens']: maxTokens,
       ...(effort === null ? {} : { reasoning_effort: effort }),
       tools: tools.map(({ name, description, schema }) => ({
         type: 'function',

@@ -32,6 +32,11 @@ test.each([
   ["('messages.1' : property 'reasoning_content' is unsupported)", 'bare_messages'],
   ["property 'reasoning' is unsupported", 'bare_messages'],
   ['{"detail":[{"loc":["body","messages",2],"msg":"Extra inputs are not permitted"}]}', 'bare_messages'],
+  [
+    "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+    'new_limit_name',
+  ],
+  ["'max_tokens' or 'max_completion_tokens' is too large: 16384.", null],
   ['invalid message content type: <nil>', 'text_beside_calls'],
   ["Invalid 'content': 'content' field must be a string or an array of objects.", 'text_beside_calls'],
   ["Invalid 'tools[8].function.description': string too long.", 'short_descriptions'],

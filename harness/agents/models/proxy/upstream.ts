@@ -159,7 +159,7 @@ function isForGood(body: string): boolean {
 
 /** The deviation of a host, from the text of its refusal; null if none is known. */
 export function quirkOf(refusal: string): Quirk | null {
-  if (refusal.includes('max_completion_tokens')) return 'old_limit_name';
+  if (/\bmax_tokens\b.{0,80}\buse .{0,3}max_completion_tokens\b/i.test(refusal)) return 'new_limit_name';
   if (/role 'user' after role 'tool'/.test(refusal)) return 'images_in_answers';
   if (
     /variant `?image_url|part type: \\*"?image_url|image input|not (a )?(multimodal|vision)|support images?|At most 0 image/i.test(
