@@ -238,6 +238,8 @@ export type BuiltInAgentOptions = {
     name: string | null;
     maxUsd: number | null;
     maxTokens: number | null;
+    /** The tokens of the model's context, for prompt and answer. */
+    context: number | null;
     /** The reasoning effort of a model, as its vendor names it. */
     effort: string | null;
     /** USD per million tokens. */
@@ -254,6 +256,7 @@ export const noModelOptions: BuiltInAgentOptions['model'] = {
   name: null,
   maxUsd: null,
   maxTokens: null,
+  context: null,
   effort: null,
   price: { input: null, output: null, cacheWrite: null, cacheRead: null },
 };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Reply, Script } from '../../testing/model-apis/wire/script.ts';
 import { loopOn } from '../../testing/models/loop-on.ts';
+import { ways } from '../../testing/models/ways.ts';
 import { isLong } from '../../testing/sized.ts';
 
 const toGoal: Reply = { calls: [{ tool: 'open', args: { url: 'https://a.test/goal' } }] };
@@ -292,4 +293,64 @@ test('the error quotes a model that makes no call or writes it as text', async (
   const later = ({ number }: { number: number }) => (number === 1 ? toGoal : { text });
   expect(await wrote(later)).toMatch(/^the model wrote its last call as text: "<tool_call>/);
   expect(await wrote(({ number }) => (number === 1 ? toGoal : { text: 'It is done.' }))).toBeNull();
+});
+
+const wordy = ({ number }: { number: number }): Reply =>
+  number < 9 ? { calls: [{ tool: 'long', args: {} }] } : done;
+
+test('a host that drops the oldest messages of a full context is noticed at the next answer', async () => {
+  const { end, why, steps } = await loopOn('ollama', wordy, {
+    models: [{ id: 'qwen3:8b', window: 25_000, maxOutput: 1e9, reasons: false }],
+  });
+  expect(end).toBe('model_error');
+  expect(why).toMatch(
+    /^the host cut the conversation, or does not count all of it: the prompt had \d+ tokens, and \d+ with/,
+  );
+  expect(steps).toBe(2);
+});
+
+test.each([
+  [
+    'lm-studio',
+    /^the first request of \d+ tokens does not fit .*, with 3 tools \(about \d+ tokens\): .*n_keep/,
+  ],
+  ['llama-server', /^the first request of \d+ tokens does not fit .*available context size \(200 tokens\)/],
+  ['vllm', /^the first request of \d+ tokens does not fit .*maximum context length is 200 tokens/],
+  ['mistral', /^the first request of \d+ tokens does not fit .*with 200 maximum context length/],
+])("%s: a context that is too small for the tools ends the run, and is not the agent's", async (id, why) => {
+  const models = [{ id: ways[id]?.model ?? '', window: 200, maxOutput: 1e9, reasons: false }];
+  const looped = await loopOn(id, always(done), { models });
+  expect(looped).toMatchObject({ end: 'model_error', steps: 0, why: expect.stringMatching(why) });
+  expect(looped.refusal).toBe(looped.why);
+});
+
+test('a context that is smaller than the usual output limit lowers this limit', async () => {
+  const models = [{ id: 'served-model', window: 8192, maxOutput: 8192, reasons: false }];
+  const { end, rules, vendor } = await loopOn('vllm', once({ text: 'Hm.' }), { models });
+  expect([end, rules]).toEqual(['done', ['max-tokens']]);
+  expect(vendor.requests.map(({ body }) => body.max_tokens)).toEqual([16_384, 2048, 2048, 2048]);
+});
+
+test('a known context sets the output limit, and is kept to', async () => {
+  const models = [{ id: 'served-model', window: 8192, maxOutput: 8192, reasons: false }];
+  const { end, rules, vendor } = await loopOn('vllm', once(toGoal), { models, flags: { context: 8192 } });
+  expect([end, rules]).toEqual(['done', []]);
+  expect(vendor.requests[0]?.body.max_tokens).toBe(2048);
+});
+
+test('three answers in a row that are cut end the attempt', async () => {
+  const { end, why, vendor } = await loopOn('vllm', always({ thinking: 'Hm.', cut: true }));
+  expect([end, why]).toEqual(['done', '3 answers in a row were cut at 16384 tokens']);
+  expect(vendor.requests).toHaveLength(3);
+});
+
+test('at a price of 0 the cost is 0, also without a report of usage', async () => {
+  const flags = { price: { input: 0, output: 0, cacheWrite: 0, cacheRead: 0 } };
+  const { use } = await loopOn('ollama', once({ ...toGoal, usage: 'none' }), { flags });
+  expect(use).toMatchObject({ usd: 0, tokens: null });
+});
+
+test('an answering model that is a path of the machine is recorded by its file name', async () => {
+  const { use } = await loopOn('llama-server', always(done));
+  expect(use?.answered).toBe('qwen3-8b.gguf');
 });

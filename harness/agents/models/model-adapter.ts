@@ -9,9 +9,10 @@ import {
 import type { Api, Quirk, Vendor } from './apis/api.ts';
 import { apis } from './apis/index.ts';
 import { modelCaps } from './caps.ts';
+import { outputLimitOf } from './context-limits.ts';
 import { endpointOf, paidModel } from './paid-model.ts';
 import { windowOf } from './proxy/prices.ts';
-import { ToolLoop } from './tool-loop.ts';
+import { type HostState, ToolLoop } from './tool-loop.ts';
 
 /** The built-in agents with models: one per vendor of the listed APIs. */
 export const modelAgents: readonly BuiltInAgentMaker[] = [...new Set(apis.map(({ vendor }) => vendor))].map(
@@ -29,12 +30,21 @@ function makeBuiltInAgent(
   { skill, model: flags, ...options }: BuiltInAgentOptions,
 ): Omit<BuiltInAgent, 'id' | 'kind'> {
   const model = flags.name ?? vendor.agent.defaultModel;
-  const maxTokens = flags.maxTokens ?? modelCaps.defaultTokens;
+  const maxTokens = flags.maxTokens ?? defaultTokensOf(flags.context);
   const isOwn = isOfVendor(vendor, options.env);
   const api = apiFor(vendor, options.env, isOwn);
-  // One set for all episodes, so that each deviation costs one request of a run.
-  const quirks = new Set<Quirk>(isOwn ? ['new_limit_name'] : []);
-  const { spending, openProxy } = paidModel({ ...options, api, model, flags, maxTokensPerTurn: maxTokens });
+  const host: HostState = {
+    window: flags.context ?? windowOf(model),
+    maxTokens,
+    quirks: new Set<Quirk>(isOwn ? ['new_limit_name'] : []),
+  };
+  const { spending, openProxy, endRun } = paidModel({
+    ...options,
+    api,
+    model,
+    flags,
+    maxTokensPerTurn: maxTokens,
+  });
   return {
     model,
     spending,
@@ -42,15 +52,21 @@ function makeBuiltInAgent(
       session: new ToolLoop({
         api,
         model,
-        maxTokens,
         effort: flags.effort,
         prompt: promptOf(task, task, skill),
-        window: windowOf(model),
-        quirks,
+        host,
+        endRun,
         openProxy: (clock) => openProxy(task, clock),
       }),
     }),
   };
+}
+
+function defaultTokensOf(context: number | null): number {
+  return Math.min(
+    modelCaps.defaultTokens,
+    context === null ? modelCaps.defaultTokens : outputLimitOf(context),
+  );
 }
 
 /**

@@ -12,6 +12,8 @@ import { knownPrice, priceTable } from './proxy/prices.ts';
 /** A model that costs money, with checks against accidental spending. */
 export type PaidModel = {
   spending: NonNullable<BuiltInAgent['spending']>;
+  /** Ends the run: no further episode is played. */
+  endRun(why: string): void;
   /** Opens the proxy of one episode. Throws without a known price. */
   openProxy(
     task: Pick<Task, 'id' | 'maxUsd'>,
@@ -45,6 +47,9 @@ export function paidModel({
   const endpoint = endpointOf(vendor, env);
   const capUsd = (ofTask: number) => flags.maxUsd ?? Math.min(ofTask, modelCaps.defaultUsd);
   let refusal: string | null = null;
+  const endRun = (why: string) => {
+    refusal ??= why;
+  };
   return {
     spending: {
       missing: missingOf(vendor, env, { key, model, price }),
@@ -58,6 +63,7 @@ export function paidModel({
       capUsd: ({ maxUsd }) => capUsd(maxUsd),
       refusal: () => refusal,
     },
+    endRun,
     openProxy: async (task, clock, refused) => {
       if (!price) throw new Error(`no price is known for ${model}`);
       return openModelProxy({
@@ -68,9 +74,7 @@ export function paidModel({
         clock,
         pace,
         record: record && ((exchange) => record(task.id, exchange)),
-        ended: (why) => {
-          refusal ??= why;
-        },
+        ended: endRun,
         refused,
       });
     },

@@ -97,7 +97,11 @@ test('the lines of a model’s run say what was played and what it came to', () 
 });
 
 test.each([
-  [exampleModel('gemma', 'loopback'), 'flag', 'the model is asked at a loopback address; only the address of a vendor'],
+  [
+    exampleModel('gemma', 'loopback'),
+    'flag',
+    'the model is asked at a loopback address; only the address of a vendor',
+  ],
   [exampleModel('claude-sonnet-5-5'), 'flag', 'flags set the price of claude-sonnet-5-5'],
   [exampleModel('claude-sonnet-5-5'), 'table', 'a flag raised the limits of the suite'],
   [null, 'table', 'a flag raised the limits of the suite'],

@@ -91,6 +91,12 @@ function spokenCharacters(value: unknown): number {
   );
 }
 
+/** A model's name for a record: some local servers answer with the path of the file, which has the name of a user. */
+export function nameOfModel(answered: string): string {
+  const isPath = /^([/~.]|[A-Za-z]:[\\/])/.test(answered);
+  return isPath ? (answered.split(/[\\/]/).at(-1) ?? '') : answered;
+}
+
 /** The shortest cache of the vendors lasts five minutes; one minute is reserved for the answer. */
 const cacheLastsMs = 4 * 60_000;
 /** Measured on snapshots of pages; replaced by the ratio in the episode's own requests. */

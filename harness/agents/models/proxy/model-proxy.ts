@@ -5,7 +5,7 @@ import type { Api, Json, RequestSummary } from '../apis/api.ts';
 import { type Admitted, admit, isOurs, plainPath } from './admit.ts';
 import { type Account, Budget, type Hold } from './budget.ts';
 import { KeyFilter } from './key-filter.ts';
-import { Forecast, Meter } from './meter.ts';
+import { Forecast, Meter, nameOfModel } from './meter.ts';
 import { addUsage, noUsage, type Price, toUsd } from './prices.ts';
 import {
   announcedMs,
@@ -353,10 +353,10 @@ class Carrier {
     const { usage } = meter;
     const soFar = meter.costSoFar(promptTokens, price);
     this.served.add(asks.model);
-    if (meter.model !== null) this.answered.add(meter.model);
+    if (meter.model !== null) this.answered.add(nameOfModel(meter.model));
     this.last = null;
     if (!isWhole) this.budget.cut(held, null, price, soFar);
-    else if (!usage) this.budget.chargeUnknown(held, undefined, soFar);
+    else if (!usage) this.budget.chargeUnknown(held, { soFar, price });
     else {
       const cost = this.budget.charge(held, usage, price, soFar);
       this.forecast.learn({ model: asks.model, body, usage, nowMs: performance.now() });
