@@ -264,7 +264,7 @@ export class ToolLoop implements BuiltInAgentSession {
     this.entries = [...entries];
   }
 
-  /** Asks for shorter answers if the host says that its context is smaller than expected. False if that is no help. */
+  /** Asks for shorter answers if the host has a smaller context than expected. False if the limit is low already. */
   private lowerOutput(refusal: string): boolean {
     const { host } = this.options;
     const { window, prompt } = contextLimitsIn(refusal);

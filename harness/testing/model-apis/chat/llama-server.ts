@@ -17,7 +17,8 @@ const refusals: Refusal<ChatBody>[] = [
     [500, 'server_error', 'tools param requires --jinja flag'],
     github('defilantech/LLMKube#126'),
     {
-      refuses: 'tools, if an older release was started without `--jinja` (the fake model `without-jinja`)',
+      refuses:
+        'tools, if an older release was started without its templates (the fake model `without-jinja`)',
       found: ({ model, tools = [] }) => (model === 'without-jinja' && tools.length > 0 ? {} : null),
       breaks: setField('model', 'without-jinja'),
     },
