@@ -209,8 +209,11 @@ export function whyRehearsal(
   { endpoint, asked }: { endpoint: Endpoint['class']; asked: string },
   { priceByFlag }: { priceByFlag: boolean },
 ): string | null {
-  if (endpoint === 'private' || endpoint === 'loopback')
-    return `the model is asked at a ${endpoint} address; only the address of a vendor or of a listed host proves which model answers`;
+  if (endpoint === 'private' || endpoint === 'loopback') {
+    const wayOut =
+      endpoint === 'loopback' ? '. To play weights of yours as a ranked run, use --model-file' : '';
+    return `the model is asked at a ${endpoint} address; only the address of a vendor or of a listed host proves which model answers${wayOut}`;
+  }
   return priceByFlag && Object.hasOwn(priceTable.models, asked)
     ? `flags set the price of ${asked}, although the price table has it`
     : null;
