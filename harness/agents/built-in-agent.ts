@@ -50,6 +50,8 @@ type ModelUse = {
   usd: number | null;
   requests: number;
   retries: number;
+  /** Time in which the model computed; the agent's clock stood. */
+  computedMs?: number | undefined;
   /** The model that answered, as the API names it. */
   answered: string | null;
   /** Some requests were cut off, and their cost is unknown. */

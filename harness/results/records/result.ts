@@ -51,9 +51,13 @@ export const Result = record({
   agentEnd: z.string().optional(),
   /** Requests to a model whose tokens were counted. */
   requests: count.nullable(),
+  /** Requests to a model that were sent again, because its API was busy or not reached; absent if there were none. */
+  requestRetries: count.optional(),
+  /** Part of `pausedMs` in which a model computed; absent without a model, and in older rows. */
+  modelMs: ms.optional(),
   /** The usage that a third-party agent claims, beside the counted usage. */
   claimedTokens: Tokens.nullable(),
-  /** Time in which the agent had to wait for others; not included in any duration. */
+  /** Time in which the agent's clock stood, because it waited for its model or for others; in no duration. */
   pausedMs: ms,
   /** Earlier attempts at this episode that failed for infrastructure reasons before the agent's first call. */
   retries: count,

@@ -23,6 +23,7 @@ import {
   usageOfTotals,
   type Vendor,
 } from './api.ts';
+import { joinChat } from './join-events.ts';
 
 /** OpenAI, or any compatible endpoint. */
 export const openai: Vendor = {
@@ -66,6 +67,14 @@ export const chat: Api = {
         ),
       ],
     };
+  },
+  stream: {
+    path: () => '/v1/chat/completions',
+    fields: (quirks) => ({
+      stream: true,
+      ...(quirks.has('no_stream_options') ? {} : { stream_options: { include_usage: true } }),
+    }),
+    join: joinChat,
   },
   read,
   upstreamPath: (path) => paths.exec(path)?.[1] ?? null,

@@ -30,6 +30,8 @@ export class Meter {
   private readonly decoder = new TextDecoder();
   private rest = '';
   private characters = 0;
+  /** Whether anything of this API was read. */
+  hasHeard = false;
 
   constructor(api: Api) {
     this.api = api;
@@ -70,6 +72,7 @@ export class Meter {
   }
 
   private hear(event: Json): void {
+    this.hasHeard = true;
     this.characters += spokenCharacters(event);
     this.counts = this.api.usageIn(event, this.counts);
     this.tier = this.api.tierIn(event) ?? this.tier;

@@ -159,6 +159,11 @@ function isForGood(body: string): boolean {
 
 /** The deviation of a host, from the text of its refusal; null if none is known. */
 export function quirkOf(refusal: string): Quirk | null {
+  if (/stream_options/.test(refusal)) return 'no_stream_options';
+  if (
+    /\bstream(s|ing)?\b.{0,60}(not (yet )?(supported|available)|unsupported)|tools with stream/i.test(refusal)
+  )
+    return 'no_streams';
   if (/\bmax_tokens\b.{0,80}\buse .{0,3}max_completion_tokens\b/i.test(refusal)) return 'new_limit_name';
   if (/role 'user' after role 'tool'/.test(refusal)) return 'images_in_answers';
   if (
