@@ -273,16 +273,37 @@ test('a host with deviations gets a second, reduced request', async () => {
   expect([end, rules]).toEqual(['done', ['null-beside-calls']]);
 });
 
-test('the error quotes a model that makes no call or writes it as text', async () => {
+test('the error quotes a model that makes no call, or writes a later call as text', async () => {
   const wrote = async (script: Script) => (await loopOn('vllm', script)).why;
-  const text = '<tool_call>{"name": "open"}</tool_call>';
-  expect(await wrote(always({ text }))).toBe(
-    `the model made no tool call; it wrote: ${JSON.stringify(text)}`,
-  );
+  expect(await wrote(always({ text: 'I click.' }))).toBe('the model made no tool call; it wrote: "I click."');
   expect(await wrote(always({}))).toBe('the model made no tool call; it wrote nothing');
+  const text = '<tool_call>{"name": "open"}</tool_call>';
   const later = ({ number }: { number: number }) => (number === 1 ? toGoal : { text });
   expect(await wrote(later)).toMatch(/^the model wrote its last call as text: "<tool_call>/);
   expect(await wrote(({ number }) => (number === 1 ? toGoal : { text: 'It is done.' }))).toBeNull();
+});
+
+test.each([
+  ['ollama', '<tool_call>{"name": "open", "arguments": {}}</tool_call>'],
+  ['lm-studio', '<function=open><parameter=url>https://a.test/</parameter></function>'],
+  ['llama-server', '```json\n{"name": "open", "arguments": {"url": "https://a.test/"}}\n```'],
+])("%s: calls that come as text end the run, and are not the agent's fault", async (id, text) => {
+  const { end, why, refusal } = await loopOn(id, always({ text }));
+  expect([end, why]).toEqual([
+    'model_error',
+    expect.stringMatching(/^the host does not parse the model's tool/),
+  ]);
+  expect(refusal).toBe(why);
+});
+
+test.each([
+  ['ollama', 'gemma:no-tools', /does not support tools/],
+  ['llama-server', 'without-jinja', /tools param requires --jinja flag/],
+  ['vllm', 'without-tool-parser', /requires --enable-auto-tool-choice/],
+])('%s: a model without tools ends the run at its first request', async (id, name, why) => {
+  const { end, refusal, vendor } = await loopOn(id, always(done), { flags: { name } });
+  expect([end, refusal]).toEqual(['model_error', expect.stringMatching(why)]);
+  expect(vendor.requests).toHaveLength(1);
 });
 
 const wordy = ({ number }: { number: number }): Reply =>

@@ -66,7 +66,7 @@ export const modelHosts: readonly ModelHost[] = [
 ];
 
 /** The listed host of an address; null for any other address, such as one without TLS. */
-export function modelHostOf(address: string): ModelHost | null {
+function modelHostOf(address: string): ModelHost | null {
   const url = URL.parse(address);
   // A port in the address is another service of the same machine.
   if (url?.protocol !== 'https:' || url.port !== '') return null;

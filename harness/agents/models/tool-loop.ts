@@ -195,6 +195,7 @@ export class ToolLoop implements BuiltInAgentSession {
         return null;
       }
       if (end === 'cut') this.entries.push({ from: 'user', text: words.cut(maxTokens) });
+      else if (this.wasNudged && this.leaks(text)) return this.leaked(text);
       else if (this.wasNudged) {
         this.said = { success: null, answer: answerInWords(text) };
         return { kind: 'done', ...this.whyNoCall(text) };
@@ -203,6 +204,19 @@ export class ToolLoop implements BuiltInAgentSession {
         this.entries.push({ from: 'user', text: words.nudge(this.done) });
       }
     }
+  }
+
+  /** Whether the host did not parse the calls: a text has the form of a call of an offered tool, and no call ever came. */
+  private leaks(text: string): boolean {
+    const hasCalled = this.entries.some(({ from }) => from === 'tools');
+    return !hasCalled && callAsText.test(text) && this.tools.some(({ name }) => text.includes(name));
+  }
+
+  /** Every later episode would fail in the same way. */
+  private leaked(text: string): Move {
+    const why = `the host does not parse the model's tool calls, and passes them on as text: ${quote(text.trim(), 200)}; start the model with its own template and a parser of calls (llama-server: --jinja, vLLM: --tool-call-parser)`;
+    this.options.endRun(why);
+    return { kind: 'stopped', stop: 'model_error', why };
   }
 
   /** The explanation of a failed episode: the model made no call, or wrote its calls as text. */

@@ -19,6 +19,9 @@ test.each([
   [529, 'Overloaded', 'wait'],
   [429, 'Request too large on tokens per min (TPM): too many tokens', 'wait'],
   [404, 'model not found', 'ends_run'],
+  [400, 'registry.ollama.ai/library/gemma3:4b does not support tools', 'ends_run'],
+  [500, 'tools param requires --jinja flag', 'ends_run'],
+  [400, '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set', 'ends_run'],
 ])('%d "%s" is %s', (status, body, kind) => {
   expect(refusalKind(status, body)).toBe(kind);
 });

@@ -118,6 +118,7 @@ export class SameRefusal {
 type RefusalKind = 'wait' | 'ends_run' | 'moderated' | 'context' | 'refused';
 
 export function refusalKind(status: number, body: string): RefusalKind {
+  if (hasNoTools(body)) return 'ends_run';
   // Some hosts use the status of an outage for permanent refusals.
   if (status >= 500 && isTooLong(body)) return 'context';
   if (status >= 500 && isForGood(body)) return 'refused';
@@ -134,6 +135,13 @@ export function refusalKind(status: number, body: string): RefusalKind {
  */
 function isOutOfCredit(body: string): boolean {
   return /credit balance is too low|insufficient_quota|insufficient_(credits|funds|balance)|insufficient (credits|funds|balance)|billing_hard_limit_reached|billing_not_active|out of credits|RequestsPerDay|InputTokensPerDay/i.test(
+    body,
+  );
+}
+
+/** The model or its server cannot call tools at all: no template with tools, or no parser of calls. */
+function hasNoTools(body: string): boolean {
+  return /does not support tools|tools param requires --jinja|tool choice requires --enable-auto-tool-choice/i.test(
     body,
   );
 }
