@@ -25,6 +25,13 @@ export async function apiOf(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+/** A stream that says the same word again and again, without an end. */
+export function dripInto(response: ServerResponse, word: string): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const words = setInterval(() => response.write(word), 20);
+  response.on('close', () => clearInterval(words));
+}
+
 export type TestProxy = ModelProxy & { ended: string[]; pauses: number; resumes: number };
 
 /** A proxy before one API, at the price of the other tests: 2 USD in and 10 out per million tokens. */

@@ -3,7 +3,7 @@ import Anthropic from '@anthropic-ai/sdk';
 import OpenAI from 'openai';
 import { expect, test } from 'vitest';
 import { fakeApi } from '../../../testing/model-apis/stand-in-api.ts';
-import { apiOf, proxyBefore, proxyKey } from '../../../testing/models/open-proxy.ts';
+import { apiOf, dripInto, proxyBefore, proxyKey } from '../../../testing/models/open-proxy.ts';
 import { sampleOf } from '../../../testing/models/wire-samples.ts';
 import { within } from '../../../testing/processes.ts';
 import { chat } from '../apis/chat.ts';
@@ -217,9 +217,7 @@ test.each([
   const api = await apiOf((_, response) => {
     requests += 1;
     if (word === null) return;
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    const words = setInterval(() => response.write(word), 20);
-    response.on('close', () => clearInterval(words));
+    dripInto(response, word);
   });
   const proxy = await proxyBefore(chat, api, { patience: { [limit]: 200 } });
   const body = { model: 'm', messages: [], stream: true };
