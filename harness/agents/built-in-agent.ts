@@ -8,6 +8,7 @@ import type { Reference } from '../task/transcripts/session-values.ts';
 import type { Drift, TranscriptCall } from '../task/transcripts/transcript.ts';
 import type { ReferenceSolution } from '../task/walkthroughs/walkthrough.ts';
 import type { HeardMessage } from './external/gateway/gateway.ts';
+import type { Endpoint } from './models/hosts.ts';
 import type { Exchange, Pace } from './models/proxy/model-proxy.ts';
 import type { Price, Usage } from './models/proxy/prices.ts';
 
@@ -49,6 +50,8 @@ type ModelUse = {
   usd: number | null;
   requests: number;
   retries: number;
+  /** Time in which the model computed; the agent's clock stood. */
+  computedMs?: number | undefined;
   /** The model that answered, as the API names it. */
   answered: string | null;
   /** Some requests were cut off, and their cost is unknown. */
@@ -150,8 +153,8 @@ export type Place = {
 type Spending = {
   /** The missing preconditions of the first request, one line each. */
   missing: readonly string[];
-  /** The host in place of the vendor's own; null if the vendor's host answers. */
-  endpoint: string | null;
+  /** The host that answers. */
+  endpoint: Endpoint;
   /** The address of requests, and the variable that changes it. */
   address: string;
   /** The vendor's API. */
@@ -237,6 +240,8 @@ export type BuiltInAgentOptions = {
     name: string | null;
     maxUsd: number | null;
     maxTokens: number | null;
+    /** The tokens of the model's context, for prompt and answer. */
+    context: number | null;
     /** The reasoning effort of a model, as its vendor names it. */
     effort: string | null;
     /** USD per million tokens. */
@@ -253,6 +258,7 @@ export const noModelOptions: BuiltInAgentOptions['model'] = {
   name: null,
   maxUsd: null,
   maxTokens: null,
+  context: null,
   effort: null,
   price: { input: null, output: null, cacheWrite: null, cacheRead: null },
 };

@@ -21,6 +21,7 @@ type ModelFlag =
   | 'maxUsd'
   | 'maxUsdTotal'
   | 'maxTokens'
+  | 'context'
   | 'effort'
   | 'priceIn'
   | 'priceOut'
@@ -57,9 +58,9 @@ async function askingOf(
   { config }: LoadedConfig,
   env: NodeJS.ProcessEnv,
 ): Promise<NonNullable<SuiteSetup['asking']>> {
-  const { model, baseUrl, keyFile, maxUsd, maxUsdTotal, maxTokens, effort } = values;
+  const { model, baseUrl, keyFile, maxUsd, maxUsdTotal, maxTokens, context, effort } = values;
   const { priceIn, priceOut, priceCacheWrite, priceCacheRead, dryRun } = values;
-  const flags = { model, baseUrl, keyFile, maxUsd, maxUsdTotal, maxTokens, effort };
+  const flags = { model, baseUrl, keyFile, maxUsd, maxUsdTotal, maxTokens, context, effort };
   const prices = { priceIn, priceOut, priceCacheWrite, priceCacheRead };
   const typed = Object.entries({ ...flags, ...prices }).find(([, value]) => value !== null)?.[0];
   if (typed !== undefined) {
@@ -73,7 +74,7 @@ async function askingOf(
   return {
     ...{ baseUrl, keyFile, maxUsdTotal, dryRun, env },
     model: {
-      ...{ name: model ?? (env.OPENCHROME_BENCH_MODEL || null), maxUsd, maxTokens, effort },
+      ...{ name: model ?? (env.OPENCHROME_BENCH_MODEL || null), maxUsd, maxTokens, context, effort },
       price: { input: priceIn, output: priceOut, cacheWrite: priceCacheWrite, cacheRead: priceCacheRead },
     },
   };

@@ -193,6 +193,15 @@ export const runFlags = {
     place: 16,
     typed: (plan: PlanOptions): TypedAs => plan.model.maxTokens,
   },
+  context: {
+    ...integer('<n>', "the tokens of the model's context, if the model is not in the price table", {
+      min: modelCaps.leastContext,
+      max: modelCaps.limitContext,
+    }),
+    ofModel: true,
+    place: 16.5,
+    typed: (plan: PlanOptions): TypedAs => plan.model.context,
+  },
   maxUsdTotal: {
     ...amount('<amount>', 'the cost limit of the run in USD; required if --max-usd is above 0.5', {
       above: 0,
@@ -202,7 +211,10 @@ export const runFlags = {
     place: 15,
   },
   baseUrl: {
-    ...text('<url>', "the address of the model's API, in place of OPENAI_BASE_URL; the run is not ranked"),
+    ...text(
+      '<url>',
+      "the address of the model's API, in place of OPENAI_BASE_URL; only listed hosts are ranked",
+    ),
     ofModel: true,
     place: 12.5,
     refused: (typed: RunValues): string | null =>
@@ -344,7 +356,7 @@ export interface RunValues extends Values {}
 export type Gathered =
   | ('suite' | 'task' | 'seed' | 'server' | 'serverCommand' | 'serverId' | 'door' | 'skill')
   | ('agent' | 'agentCommand' | 'agentId' | 'agentVersion')
-  | ('model' | 'maxUsd' | 'maxTokens' | 'effort' | 'priceIn' | 'priceOut' | 'priceCacheWrite')
+  | ('model' | 'maxUsd' | 'maxTokens' | 'context' | 'effort' | 'priceIn' | 'priceOut' | 'priceCacheWrite')
   | ('priceCacheRead' | 'headed' | 'slow' | 'keepBrowser' | 'maxDuration');
 
 /** Options for a person who watches; a run with any of them is not appended to `results/`. */

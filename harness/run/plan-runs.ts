@@ -16,7 +16,6 @@ import { shardAt } from '../results/records/merge-shards.ts';
 import type { Environment, NotRun, Run, RunConfig } from '../results/records/result.ts';
 import { totalsOf } from '../results/records/run-facts.ts';
 import type { Limits, ModelRecord, PriceRecord } from '../results/records/run-identity.ts';
-import { endpointClass } from '../results/records/v1/lift-v1.ts';
 import { packageOf } from '../servers/index.ts';
 import { promptSha256 } from '../task/given.ts';
 import type { BrokenTask, TaskFile } from '../task/read-tasks.ts';
@@ -192,7 +191,8 @@ function modelOf({ model, spending }: BuiltInAgent): ModelRecord | null {
     asked: model,
     answered: null,
     api: spending?.api ?? 'unknown',
-    endpoint: spending?.endpoint ? endpointClass(spending.endpoint) : 'vendor',
+    endpoint: spending?.endpoint.class ?? 'vendor',
+    ...(spending?.endpoint.name ? { host: spending.endpoint.name } : {}),
     effort: spending?.effort ?? null,
     maxTokens: spending?.caps.maxTokensPerTurn ?? null,
   };

@@ -46,8 +46,18 @@ type LookedUp = Pick<PlanOptions, 'project' | 'adapter' | 'agent' | 'web' | 'rep
 export function planOptions(values: RunValues, known: LookedUp): PlanOptions {
   const { agent, agentCommand, agentId, agentVersion, door, serverId, suite, task, ...others } = values;
   const { seed, maxDuration, skill, ...typed } = others;
-  const { model, maxUsd, maxTokens, effort, priceIn, priceOut, priceCacheWrite, priceCacheRead, ...rest } =
-    typed;
+  const {
+    model,
+    maxUsd,
+    maxTokens,
+    context,
+    effort,
+    priceIn,
+    priceOut,
+    priceCacheWrite,
+    priceCacheRead,
+    ...rest
+  } = typed;
   const { headed, slow, keepBrowser, ...same } = rest;
   return {
     ...same,
@@ -57,7 +67,7 @@ export function planOptions(values: RunValues, known: LookedUp): PlanOptions {
     skill: skill === null ? null : { file: skill },
     walkthroughOf: null,
     model: {
-      ...{ name: model, maxUsd, maxTokens, effort },
+      ...{ name: model, maxUsd, maxTokens, context, effort },
       price: { input: priceIn, output: priceOut, cacheWrite: priceCacheWrite, cacheRead: priceCacheRead },
     },
     mustBeModel: false,

@@ -9,7 +9,8 @@ import type { Task } from '../../task/task.ts';
 import type { BuiltInAgentSession, Move, Place, Turn } from '../built-in-agent.ts';
 import type { AgentEnd, AgentStart, Player } from '../clis/agent.ts';
 import { doneTool } from '../models/model-tools.ts';
-import type { ModelProxy, ModelProxyOptions, ProxyWord } from '../models/proxy/model-proxy.ts';
+import type { ModelProxy, ModelProxyOptions } from '../models/proxy/model-proxy.ts';
+import type { ProxyWord } from '../models/proxy/proxy-word.ts';
 import { openingWords } from '../models/shown-answer.ts';
 import { answerInWords, type Report, reportOf } from '../report.ts';
 import {

@@ -105,6 +105,7 @@ export function agentAdapter(
 ): BuiltInAgent {
   for (const [flag, value] of [
     ['--max-tokens', flags.maxTokens],
+    ['--context', flags.context],
     ['--effort', flags.effort],
   ])
     if (value !== null)

@@ -5,6 +5,9 @@ export const modelCaps = {
   /** Output tokens of one answer, thinking included. */
   defaultTokens: 16_384,
   limitTokens: 32_768,
+  /** Tokens of a model's context. */
+  leastContext: 1024,
+  limitContext: 100_000_000,
   /** The budget of one task. */
   defaultUsd: taskCaps.maxUsd,
   limitUsd: 5,

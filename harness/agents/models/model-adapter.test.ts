@@ -22,7 +22,11 @@ test('the default models have a price, and nothing is missing', async () => {
   expect(builtInAgentsOf('model').map(({ id }) => id)).toEqual(['claude', 'openai', 'gemini']);
   for (const maker of builtInAgentsOf('model')) {
     const { model, spending } = await maker.make({ ...noOptions, env });
-    expect(spending).toMatchObject({ missing: [], endpoint: null, price: priceTable.models[model ?? ''] });
+    expect(spending).toMatchObject({
+      missing: [],
+      endpoint: { class: 'vendor', name: null },
+      price: priceTable.models[model ?? ''],
+    });
   }
 });
 
@@ -60,7 +64,7 @@ test('a host in place of the vendor is named, and the lower caps apply', async (
     model: { ...noModelOptions, maxUsd: 0.2, maxTokens: 100 },
   });
   expect(adapter.spending).toMatchObject({
-    endpoint: '127.0.0.1:11434',
+    endpoint: { class: 'loopback', name: null },
     caps: { maxTokensPerTurn: 100, maxUsdPerTask: 0.2 },
   });
 });
@@ -79,12 +83,14 @@ test('by default OpenAI itself gets the Responses API and other hosts chat compl
   );
 });
 
-test("the vendor's own address counts as such in any spelling, and endpoints never contain user and password", async () => {
-  const endpointOf = async (ANTHROPIC_BASE_URL: string) =>
-    (await claude.make({ ...noOptions, env: { ...env, ANTHROPIC_BASE_URL } })).spending?.endpoint;
-  expect(await endpointOf('https://api.anthropic.com')).toBeNull();
-  expect(await endpointOf('https://api.anthropic.com/')).toBeNull();
-  expect(await endpointOf('http://user:s3cretpassw0rd@gateway.example:8080')).toBe('gateway.example:8080');
+test("the vendor's own address counts as such in any spelling, and addresses never contain user and password", async () => {
+  const spendingAt = async (ANTHROPIC_BASE_URL: string) =>
+    (await claude.make({ ...noOptions, env: { ...env, ANTHROPIC_BASE_URL } })).spending;
+  for (const own of ['https://api.anthropic.com', 'https://api.anthropic.com:443/'])
+    expect((await spendingAt(own))?.endpoint).toEqual({ class: 'vendor', name: null });
+  const gateway = await spendingAt('http://user:s3cretpassw0rd@gateway.example:8080');
+  expect(gateway?.endpoint).toEqual({ class: 'private', name: null });
+  expect(gateway?.address).toMatch(/^http:\/\/gateway\.example:8080 /);
 });
 
 test('a flag raises the cost limit of an episode', async () => {

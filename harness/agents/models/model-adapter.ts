@@ -6,12 +6,13 @@ import {
   type BuiltInAgentOptions,
   defineBuiltInAgent,
 } from '../built-in-agent.ts';
-import type { Api, Vendor } from './apis/api.ts';
+import type { Api, Quirk, Vendor } from './apis/api.ts';
 import { apis } from './apis/index.ts';
 import { modelCaps } from './caps.ts';
+import { outputLimitOf } from './context-limits.ts';
 import { endpointOf, paidModel } from './paid-model.ts';
 import { windowOf } from './proxy/prices.ts';
-import { ToolLoop } from './tool-loop.ts';
+import { type HostState, ToolLoop } from './tool-loop.ts';
 
 /** The built-in agents with models: one per vendor of the listed APIs. */
 export const modelAgents: readonly BuiltInAgentMaker[] = [...new Set(apis.map(({ vendor }) => vendor))].map(
@@ -29,9 +30,21 @@ function makeBuiltInAgent(
   { skill, model: flags, ...options }: BuiltInAgentOptions,
 ): Omit<BuiltInAgent, 'id' | 'kind'> {
   const model = flags.name ?? vendor.agent.defaultModel;
-  const maxTokens = flags.maxTokens ?? modelCaps.defaultTokens;
-  const api = apiFor(vendor, options.env);
-  const { spending, openProxy } = paidModel({ ...options, api, model, flags, maxTokensPerTurn: maxTokens });
+  const maxTokens = flags.maxTokens ?? defaultTokensOf(flags.context);
+  const isOwn = isOfVendor(vendor, options.env);
+  const api = apiFor(vendor, options.env, isOwn);
+  const host: HostState = {
+    window: flags.context ?? windowOf(model),
+    maxTokens,
+    quirks: new Set<Quirk>(isOwn ? ['new_limit_name'] : []),
+  };
+  const { spending, openProxy, endRun } = paidModel({
+    ...options,
+    api,
+    model,
+    flags,
+    maxTokensPerTurn: maxTokens,
+  });
   return {
     model,
     spending,
@@ -39,28 +52,38 @@ function makeBuiltInAgent(
       session: new ToolLoop({
         api,
         model,
-        maxTokens,
         effort: flags.effort,
         prompt: promptOf(task, task, skill),
-        window: windowOf(model),
+        host,
+        endRun,
         openProxy: (clock) => openProxy(task, clock),
       }),
     }),
   };
 }
 
+function defaultTokensOf(context: number | null): number {
+  return Math.min(
+    modelCaps.defaultTokens,
+    context === null ? modelCaps.defaultTokens : outputLimitOf(context),
+  );
+}
+
 /**
  * The first API of a vendor is for its own host, the last for other hosts. OpenAI's own models call tools in Responses,
  * while nearly all other hosts only have chat completions. `OPENAI_API` overrides this.
  */
-function apiFor(vendor: Vendor, env: NodeJS.ProcessEnv): Api {
+function apiFor(vendor: Vendor, env: NodeJS.ProcessEnv, isOwn: boolean): Api {
   const own = apis.filter((api) => api.vendor === vendor);
   const variable = `${vendor.id.toUpperCase()}_API`;
   const chosen = (own.length > 1 && env[variable]) || '';
-  const api =
-    chosen === ''
-      ? own.at(endpointOf(vendor, env).host === null ? 0 : -1)
-      : own.find(({ id }) => id === chosen);
+  const api = chosen === '' ? own.at(isOwn ? 0 : -1) : own.find(({ id }) => id === chosen);
   if (api) return api;
   throw new UserError(`${variable}: got "${chosen}"; expected ${own.map(({ id }) => id).join(' or ')}`);
+}
+
+/** Whether the vendor's own host answers. */
+function isOfVendor(vendor: Vendor, env: NodeJS.ProcessEnv): boolean {
+  const { class: kind, name } = endpointOf(vendor, env).endpoint;
+  return kind === 'vendor' && name === null;
 }

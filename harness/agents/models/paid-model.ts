@@ -3,6 +3,7 @@ import type { Task } from '../../task/task.ts';
 import type { BuiltInAgent, BuiltInAgentOptions, Turn } from '../built-in-agent.ts';
 import type { Api, Vendor } from './apis/api.ts';
 import { modelCaps } from './caps.ts';
+import { type Endpoint, endpointAt } from './hosts.ts';
 import type { ModelProxy, ModelProxyOptions } from './proxy/model-proxy.ts';
 import { openModelProxy } from './proxy/model-proxy.ts';
 import type { Price } from './proxy/prices.ts';
@@ -11,6 +12,8 @@ import { knownPrice, priceTable } from './proxy/prices.ts';
 /** A model that costs money, with checks against accidental spending. */
 export type PaidModel = {
   spending: NonNullable<BuiltInAgent['spending']>;
+  /** Ends the run: no further episode is played. */
+  endRun(why: string): void;
   /** Opens the proxy of one episode. Throws without a known price. */
   openProxy(
     task: Pick<Task, 'id' | 'maxUsd'>,
@@ -44,10 +47,13 @@ export function paidModel({
   const endpoint = endpointOf(vendor, env);
   const capUsd = (ofTask: number) => flags.maxUsd ?? Math.min(ofTask, modelCaps.defaultUsd);
   let refusal: string | null = null;
+  const endRun = (why: string) => {
+    refusal ??= why;
+  };
   return {
     spending: {
       missing: missingOf(vendor, env, { key, model, price }),
-      endpoint: endpoint.host,
+      endpoint: endpoint.endpoint,
       address: `${endpoint.baseUrl} (${api.id}); --base-url or ${vendor.baseUrlVariable} names another`,
       api: api.id,
       price,
@@ -57,6 +63,7 @@ export function paidModel({
       capUsd: ({ maxUsd }) => capUsd(maxUsd),
       refusal: () => refusal,
     },
+    endRun,
     openProxy: async (task, clock, refused) => {
       if (!price) throw new Error(`no price is known for ${model}`);
       return openModelProxy({
@@ -67,9 +74,7 @@ export function paidModel({
         clock,
         pace,
         record: record && ((exchange) => record(task.id, exchange)),
-        ended: (why) => {
-          refusal ??= why;
-        },
+        ended: endRun,
         refused,
       });
     },
@@ -102,21 +107,21 @@ function priceOf(
 
 /**
  * The address of a vendor's API: its own, or one from a variable. `baseUrl` has no user and password, because messages
- * would show them. `host` replaces the vendor's own host, or is null. Throws `UserError`.
+ * would show them. Throws `UserError`.
  */
 export function endpointOf(
   { baseUrlVariable, baseUrl: own }: Vendor,
   env: NodeJS.ProcessEnv,
-): { baseUrl: string; host: string | null } {
+): { baseUrl: string; endpoint: Endpoint } {
   const given = env[baseUrlVariable] ?? '';
-  if (given === '') return { baseUrl: own, host: null };
+  if (given === '') return { baseUrl: own, endpoint: endpointAt(own, own) };
   const url = URL.parse(given);
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UserError(`${baseUrlVariable}: got "${given}"; expected an http(s) URL`);
   url.username = '';
   url.password = '';
   const baseUrl = `${url.origin}${url.pathname.replace(/\/$/, '')}`;
-  return { baseUrl, host: url.host === new URL(own).host ? null : url.host };
+  return { baseUrl, endpoint: endpointAt(baseUrl, own) };
 }
 
 function missingOf(

@@ -12,7 +12,7 @@ async function picture(
 }
 
 async function shown(data: string, mimeType = 'image/png') {
-  const [block] = await shownAnswer({ content: [{ type: 'image', data, mimeType }] });
+  const block = (await shownAnswer({ content: [{ type: 'image', data, mimeType }] })).at(-1);
   if (block?.type !== 'image') return block;
   const { width, height, format } = await sharp(Buffer.from(block.data, 'base64')).metadata();
   return { width, height, format, mimeType: block.mimeType };
@@ -25,6 +25,16 @@ test('a screenshot of a long page is scaled to the size that vendors accept', as
     format: 'png',
     mimeType: 'image/png',
   });
+});
+
+test('the model learns that a picture of a long page is too small to read', async () => {
+  const shownOf = async (height: number) =>
+    shownAnswer({ content: [{ type: 'image', data: await picture(1265, height), mimeType: 'image/png' }] });
+  expect((await shownOf(12_626))[0]).toEqual({
+    type: 'text',
+    text: '[the image of 1265 x 12626 pixels is scaled to 12 %, so its text is too small to read]',
+  });
+  expect((await shownOf(2000)).map(({ type }) => type)).toEqual(['image']);
 });
 
 test('a small picture keeps its bytes and gets its real type', async () => {

@@ -16,7 +16,7 @@ export async function shownAnswer({ content }: Pick<Answer, 'content'>): Promise
   let cut = 0;
   const shown: ShownBlock[] = [];
   for (const block of content) {
-    if (block.type === 'image') shown.push(await shownImage(block));
+    if (block.type === 'image') shown.push(...(await shownImage(block)));
     else {
       const text = head(block.text, left);
       left -= text.length;
@@ -42,26 +42,40 @@ export async function openingWords(opening: Answer | null): Promise<string[]> {
  */
 const maxSide = 1568;
 
+/** Below this factor the text of a page is too small to read. */
+const legibleFactor = 0.5;
+
 const readable = new Set(['jpeg', 'png', 'webp', 'gif']);
 
 /** An image as it is sent to a model: scaled down if it is large, and replaced by a text if it is invalid. */
-async function shownImage(image: Extract<AnswerContent, { type: 'image' }>): Promise<AnswerContent> {
-  if (image.data === '') return { type: 'text', text: '(an empty image)' };
+async function shownImage(image: Extract<AnswerContent, { type: 'image' }>): Promise<AnswerContent[]> {
+  if (image.data === '') return [{ type: 'text', text: '(an empty image)' }];
   const pixels = Buffer.from(image.data, 'base64');
   try {
     const { width, height, format } = await sharp(pixels).metadata();
     if (readable.has(format) && Math.max(width, height) <= maxSide)
-      return { ...image, mimeType: `image/${format}` };
+      return [{ ...image, mimeType: `image/${format}` }];
     const scaled = await sharp(pixels)
       .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
       .toFormat(readable.has(format) ? format : 'png')
       .toBuffer();
-    return {
-      type: 'image',
-      data: scaled.toString('base64'),
-      mimeType: `image/${readable.has(format) ? format : 'png'}`,
-    };
+    const factor = maxSide / Math.max(width, height);
+    return [
+      ...(factor < legibleFactor
+        ? [
+            {
+              type: 'text' as const,
+              text: `[the image of ${width} x ${height} pixels is scaled to ${Math.round(100 * factor)} %, so its text is too small to read]`,
+            },
+          ]
+        : []),
+      {
+        type: 'image',
+        data: scaled.toString('base64'),
+        mimeType: `image/${readable.has(format) ? format : 'png'}`,
+      },
+    ];
   } catch {
-    return { type: 'text', text: '(an image that cannot be read)' };
+    return [{ type: 'text', text: '(an image that cannot be read)' }];
   }
 }

@@ -88,9 +88,7 @@ const cases: readonly Case[] = [
       );
       expect(result.status).toBe('budget_exceeded');
       expect(result.usd).toBeLessThanOrEqual(0.05);
-      expect(api.requests[0]?.body).toMatchObject(
-        vendor === 'claude' ? { max_tokens: 1000 } : { max_completion_tokens: 1000 },
-      );
+      expect(api.requests[0]?.body).toMatchObject({ max_tokens: 1000 });
     },
   ],
   [

@@ -1,19 +1,10 @@
-import { jsonOrUndefined, wellFormedJson } from '../../platform/errors/json.ts';
-import { quote } from '../../platform/words/format.ts';
+import { count, quote } from '../../platform/words/format.ts';
 import type { Answer, Tool } from '../../servers/answer.ts';
 import type { BuiltInAgentSession, Move, Turn } from '../built-in-agent.ts';
 import { answerInWords, type Report, reportOf } from '../report.ts';
-import {
-  type Api,
-  CutAnswer,
-  type Entry,
-  Json,
-  type ModelCall,
-  type ModelRequest,
-  type ModelTurn,
-  type Quirk,
-  type ShownAnswer,
-} from './apis/api.ts';
+import type { Api, Entry, ModelCall, ModelRequest, ModelTurn, Quirk, ShownAnswer } from './apis/api.ts';
+import { askModel, type Refusal } from './ask-model.ts';
+import { contextLimitsIn, outputLimitOf } from './context-limits.ts';
 import { fitContext, tokensOf } from './fit-context.ts';
 import {
   calledTool,
@@ -23,18 +14,29 @@ import {
   sentTools,
   withShortDescriptions,
 } from './model-tools.ts';
-import { type ModelProxy, type ProxyWord, proxyHeader } from './proxy/model-proxy.ts';
-import { quirkOf, readAll, send } from './proxy/upstream.ts';
+import { PromptWatch } from './prompt-watch.ts';
+import type { ModelProxy } from './proxy/model-proxy.ts';
+import { quirkOf } from './proxy/upstream.ts';
 import { openingWords, shownAnswer } from './shown-answer.ts';
+
+/** What is known of the host of a model. All episodes of a run share it, so that each deviation costs one request. */
+export type HostState = {
+  /** The limit of a prompt with its answer, in tokens. */
+  window: number;
+  /** The limit of one answer, in tokens. */
+  maxTokens: number;
+  quirks: Set<Quirk>;
+};
 
 export type ToolLoopOptions = {
   api: Api;
   model: string;
-  maxTokens: number;
   effort: string | null;
   prompt: { system: string; task: string };
-  /** The model's limit of a prompt, in tokens. */
-  window: number;
+  /** Completed by the host's answers. */
+  host: HostState;
+  /** Ends the run, because every later episode would fail for the same reason. */
+  endRun(why: string): void;
   /** Called at the first step, with the episode's clock. */
   openProxy(clock: Pick<Turn, 'pause' | 'resume'>): Promise<ModelProxy>;
 };
@@ -49,6 +51,12 @@ const words = {
     `You called no tool. Go on with a tool call, or call ${done} if the task has ended.`,
   instructions: (text: string) => `The server of the tools says of them:\n${text}`,
 } as const;
+
+/** After this number of answers in a row that were cut, the model does not get on. */
+const mostCuts = 3;
+
+/** With fewer tokens a model cannot write a call. */
+const leastOutput = 256;
 
 /** An API that has answered before counts as silent if a request is unanswered for this share of the episode's time. */
 const silentPart = 0.5;
@@ -67,15 +75,14 @@ export class ToolLoop implements BuiltInAgentSession {
   private queue: ModelCall[] = [];
   private current: ModelCall | null = null;
   private answers: ShownAnswer[] = [];
-  private window: number;
-  private readonly quirks = new Set<Quirk>();
+  private readonly watch = new PromptWatch();
   private wasNudged = false;
+  private cuts = 0;
   private said: Report = { success: null, answer: null };
   private stopReason: string | null = null;
 
   constructor(options: ToolLoopOptions) {
     this.options = options;
-    this.window = options.window;
   }
 
   meetTools(tools: readonly Tool[], instructions: string | null = null): null {
@@ -83,6 +90,7 @@ export class ToolLoop implements BuiltInAgentSession {
     this.tools = sentTools([...tools, done]);
     this.done = this.tools.at(-1)?.name ?? done.name;
     this.instructions = instructions;
+    this.watch.forget();
     return null;
   }
 
@@ -157,6 +165,7 @@ export class ToolLoop implements BuiltInAgentSession {
       const { calls, end, raw, text } = answered;
       this.stopReason = answered.stopReason;
       const used = proxy.last();
+      const { maxTokens } = this.options.host;
       turn.log({
         type: 'model_turn',
         text,
@@ -165,6 +174,8 @@ export class ToolLoop implements BuiltInAgentSession {
         tokens: used?.tokens ?? null,
         usd: used?.usd ?? null,
       });
+      const cut = this.watchesPrompt ? this.watch.cut(this.entries, promptTokensOf(used)) : null;
+      if (cut) return { kind: 'stopped', stop: 'model_error', why: cut };
       const why = `the model stopped: ${this.stopReason ?? 'it gave no reason'}`;
       if (end === 'refusal') return { kind: 'stopped', stop: 'model_refused', why };
       if (end === 'error') return { kind: 'stopped', stop: 'model_error', why };
@@ -174,13 +185,17 @@ export class ToolLoop implements BuiltInAgentSession {
         this.entries.push({ from: 'user', text: words.goOn });
         continue;
       }
+      this.cuts = end === 'cut' ? this.cuts + 1 : 0;
+      if (this.cuts === mostCuts)
+        return { kind: 'done', why: `${mostCuts} answers in a row were cut at ${maxTokens} tokens` };
       if (calls.length > 0) {
-        const wrong = words.cut(this.options.maxTokens);
+        const wrong = words.cut(maxTokens);
         this.queue = end === 'cut' ? calls.map(({ id, tool }) => ({ id, tool, wrong })) : calls;
         this.wasNudged = false;
         return null;
       }
-      if (end === 'cut') this.entries.push({ from: 'user', text: words.cut(this.options.maxTokens) });
+      if (end === 'cut') this.entries.push({ from: 'user', text: words.cut(maxTokens) });
+      else if (this.wasNudged && this.leaks(text)) return this.leaked(text);
       else if (this.wasNudged) {
         this.said = { success: null, answer: answerInWords(text) };
         return { kind: 'done', ...this.whyNoCall(text) };
@@ -189,6 +204,19 @@ export class ToolLoop implements BuiltInAgentSession {
         this.entries.push({ from: 'user', text: words.nudge(this.done) });
       }
     }
+  }
+
+  /** Whether the host did not parse the calls: a text has the form of a call of an offered tool, and no call ever came. */
+  private leaks(text: string): boolean {
+    const hasCalled = this.entries.some(({ from }) => from === 'tools');
+    return !hasCalled && callAsText.test(text) && this.tools.some(({ name }) => text.includes(name));
+  }
+
+  /** Every later episode would fail in the same way. */
+  private leaked(text: string): Move {
+    const why = `the host does not parse the model's tool calls, and passes them on as text: ${quote(text.trim(), 200)}; start the model with its own template and a parser of calls (llama-server: --jinja, vLLM: --tool-call-parser)`;
+    this.options.endRun(why);
+    return { kind: 'stopped', stop: 'model_error', why };
   }
 
   /** The explanation of a failed episode: the model made no call, or wrote its calls as text. */
@@ -201,14 +229,19 @@ export class ToolLoop implements BuiltInAgentSession {
     return { why: `the model made no tool call; ${words}` };
   }
 
+  /** Only hosts of chat completions cut a conversation without an error. */
+  private get watchesPrompt(): boolean {
+    return this.options.api.id === 'chat';
+  }
+
   /** Retries with a changed request if the API rejects something that has an alternative. */
   private async ask(proxy: ModelProxy, signal: AbortSignal): Promise<ModelTurn | Refusal> {
-    const { api, model, maxTokens, effort, prompt } = this.options;
-    const besides = tokensOf({ prompt: prompt.system, tools: this.tools }) + maxTokens;
-    this.entries = [...fitContext(this.entries, { window: this.window, besides })];
+    const { api, model, effort, prompt, host } = this.options;
+    this.shorten(fitContext(this.entries, { window: host.window, besides: this.besides() }));
     let whole = 2;
     for (;;) {
-      const { entries, quirks } = this;
+      const { entries } = this;
+      const { quirks, maxTokens } = host;
       const tools = quirks.has('short_descriptions') ? withShortDescriptions(this.tools) : this.tools;
       const asked: ModelRequest = {
         model,
@@ -222,18 +255,54 @@ export class ToolLoop implements BuiltInAgentSession {
       const answered = await askModel(api, asked, proxy, signal);
       if (!('refused' in answered)) return answered;
       const quirk = answered.refused === 'refused' ? quirkOf(answered.why) : null;
-      if (quirk && !quirks.has(quirk)) this.quirks.add(quirk);
-      else if (answered.refused === 'context' && whole > 0) {
-        this.window = Math.min(this.window, besides + tokensOf(entries));
+      if (quirk && !quirks.has(quirk)) {
+        quirks.add(quirk);
+        this.watch.forget();
+      } else if (answered.refused !== 'context') return answered;
+      else if (!this.lowerOutput(answered.why)) {
+        if (whole === 0) return answered;
+        host.window = Math.min(host.window, this.besides() + tokensOf(entries));
         whole -= 1;
-        const shorter = fitContext(entries, { window: this.window, besides, full: 0.5, whole });
-        this.entries = [...shorter];
-      } else return answered;
+        this.shorten(fitContext(entries, { window: host.window, besides: this.besides(), full: 0.5, whole }));
+      }
     }
+  }
+
+  private besides(): number {
+    const { prompt, host } = this.options;
+    return tokensOf({ prompt: prompt.system, tools: this.tools }) + host.maxTokens;
+  }
+
+  private shorten(entries: readonly Entry[]): void {
+    if (entries.some((entry, index) => entry !== this.entries[index])) this.watch.forget();
+    this.entries = [...entries];
+  }
+
+  /** Asks for shorter answers if the host has a smaller context than expected. False if the limit is low already. */
+  private lowerOutput(refusal: string): boolean {
+    const { host } = this.options;
+    const { window, prompt } = contextLimitsIn(refusal);
+    if (window === null) return false;
+    const left = Math.min(outputLimitOf(window), window - (prompt ?? 0));
+    if (left < leastOutput || left >= host.maxTokens) return false;
+    host.window = Math.min(host.window, window);
+    host.maxTokens = left;
+    return true;
+  }
+
+  /** The context is too small for the first request already, so no task can be played. */
+  private tooSmall(refusal: string): Move {
+    const { prompt } = contextLimitsIn(refusal);
+    const tools = `${count(this.tools.length, 'tool')} (about ${tokensOf(this.tools)} tokens)`;
+    const why = `the first request${prompt === null ? '' : ` of ${prompt} tokens`} does not fit the context of the model, with ${tools}: ${refusal}; start the model with a larger context, or choose a server with fewer tools`;
+    this.options.endRun(why);
+    return { kind: 'stopped', stop: 'model_error', why };
   }
 
   private endOf({ refused, why }: Refusal): Move {
     if (refused === 'budget') return { kind: 'over_budget', why };
+    if (refused === 'context' && !this.entries.some(({ from }) => from === 'model'))
+      return this.tooSmall(why);
     if (refused === 'context') return { kind: 'stopped', stop: 'context_full', why };
     if (refused === 'moderated') return { kind: 'stopped', stop: 'model_refused', why };
     if (refused === 'gave_up' || refused === 'ends_run') return { kind: 'stopped', stop: 'model_error', why };
@@ -247,65 +316,7 @@ export class ToolLoop implements BuiltInAgentSession {
 const callAsText =
   /<\|?(tool_call|function|tool_use|invoke)|\[TOOL_CALLS?\]|"(name|tool|function)"\s*:.{0,200}"(arguments|parameters|args|input)"\s*:/is;
 
-/** A request without an answer of the model. */
-type Refusal = { refused: ProxyWord; why: string };
-
-/** The limit of retries after an answer that broke off, or that the vendor reports as failed. */
-const maxResent = 2;
-
-/**
- * Sends a request to a model through the proxy. Throws only the reason of an aborted signal, never because of the API.
- */
-async function askModel(
-  api: Api,
-  request: ModelRequest,
-  proxy: ModelProxy,
-  signal: AbortSignal,
-): Promise<ModelTurn | Refusal> {
-  for (let resent = 0; ; resent++) {
-    try {
-      const answer = await send(new URL(`${proxy.url}${api.path(request.model)}`), {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...api.headers,
-          ...api.keyHeaders(proxy.placeholder),
-        },
-        body: wellFormedJson(api.build(request)),
-        signal,
-      });
-      const text = (await readAll(answer)).toString('utf8');
-      if (answer.statusCode !== 200) return refusedOf(answer.headers[proxyHeader], text);
-      const turn = api.read(objectIn(text), request.entries.length);
-      if (turn.end !== 'error' || resent === maxResent) return turn;
-    } catch (error) {
-      if (signal.aborted) throw signal.reason;
-      if (resent === maxResent) return { refused: 'gave_up', why: breakOf(error) };
-    }
-  }
-}
-
-function refusedOf(word: string | string[] | undefined, text: string): Refusal {
-  // The proxy sets this header on every unsuccessful answer.
-  return { refused: (word as ProxyWord | undefined) ?? 'gave_up', why: messageIn(text) };
-}
-
-function objectIn(text: string): Json {
-  const value = jsonOrUndefined(text);
-  if (value === undefined) throw new CutAnswer('the answer of the API is invalid JSON');
-  const { data } = Json.safeParse(value);
-  if (!data) throw new CutAnswer('the answer of the API is not an object');
-  return data;
-}
-
-/** The message of a refusal in a vendor's format, else the whole text. */
-function messageIn(text: string): string {
-  const message = /"message":\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1]?.slice(1, -1);
-  // A forwarding host uses this message for everything, and the real error is in the rest.
-  return message === undefined || message === 'Provider returned error' ? text.slice(0, 1000) : message;
-}
-
-function breakOf(error: unknown): string {
-  if (error instanceof CutAnswer) return error.message;
-  return `the answer of the API broke off: ${error instanceof Error ? error.message : error}`;
+function promptTokensOf(used: ReturnType<ModelProxy['last']>): number | null {
+  const tokens = used?.tokens;
+  return tokens ? tokens.input + tokens.cacheRead + tokens.cacheWrite : null;
 }

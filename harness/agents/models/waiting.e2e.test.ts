@@ -44,7 +44,9 @@ const cases: readonly Case[] = [
       const { result, api } = await playModel(vendor, ({ number }) =>
         number === 1 ? { breakOff: true } : number === 2 ? toGoal : done,
       );
-      expect(result).toMatchObject({ status: 'passed', usd: 0.0006, costIsLowerBound: true });
+      // The beginning of the stream already reported its usage, for Claude.
+      expect(result).toMatchObject({ status: 'passed', costIsLowerBound: true });
+      expect(result.usd).toBeCloseTo(vendor === 'claude' ? 0.0009 : 0.0006, 10);
       expect(api.requests).toHaveLength(3);
     },
   ],
@@ -118,16 +120,5 @@ if (isLong) {
     expect(quota.result.status).toBe('model_error');
     expect(quota.refusal).toContain('insufficient_quota');
     expect([spent, quota].map(({ api }) => api.requests.length)).toEqual([1, 1]);
-  });
-
-  test("a silent API does not use the agent's time", async () => {
-    const silent = await playModel('claude', () => ({ transport: 'hang' }), { maxDurationMs: 15_000 });
-    expect(silent.result).toMatchObject({
-      status: 'model_error',
-      error: expect.stringMatching(/^the API had not answered a request for \d+ s when the time was up$/),
-      usd: null,
-      tokens: null,
-      costIsLowerBound: true,
-    });
   });
 }

@@ -11,11 +11,11 @@ const placebo = on(`also run a placebo: ${onlyEpisodes}`);
 const leak = 'a skill contains a text that a contract checks for';
 const allowLeak = on(`continue if ${leak}, and record this in the run`);
 
-const { model, baseUrl, keyFile, maxUsd, maxUsdTotal, maxTokens, effort } = runFlags;
+const { model, baseUrl, keyFile, maxUsd, maxUsdTotal, maxTokens, context, effort } = runFlags;
 const { priceIn, priceOut, priceCacheWrite, priceCacheRead, dryRun } = runFlags;
 /** Options of the model that episodes ask, as in the command `run`. */
 const asking = {
-  ...{ model, baseUrl, keyFile, maxUsd, maxUsdTotal, maxTokens, effort },
+  ...{ model, baseUrl, keyFile, maxUsd, maxUsdTotal, maxTokens, context, effort },
   ...{ priceIn, priceOut, priceCacheWrite, priceCacheRead },
 };
 

@@ -110,9 +110,15 @@ const developers: Readonly<Record<string, string>> = {
   chat: 'openai',
   responses: 'openai',
   gemini: 'google',
+  ...Object.fromEntries(['deepseek', 'mistral', 'xai', 'moonshot', 'zai', 'alibaba'].map((id) => [id, id])),
 };
 
-const deployments = { vendor: 'externally_managed', private: 'unknown', loopback: 'self_deployed' } as const;
+const deployments = {
+  vendor: 'externally_managed',
+  host: 'externally_managed',
+  private: 'unknown',
+  loopback: 'self_deployed',
+} as const;
 
 type ModelInfo = {
   name: string;
@@ -129,8 +135,8 @@ function modelInfo({ kind, adapter, agent, model }: Run['config']): ModelInfo {
     const word = kind === 'agent' ? 'unknown' : 'none';
     return { name: word, id: `${word}/${word}`, additional_details: { ...open, ...decided } };
   }
-  const { asked, answered, api, endpoint, effort } = model;
-  const developer = endpoint === 'vendor' ? ownOf(developers, api) : undefined;
+  const { asked, answered, api, endpoint, host, effort } = model;
+  const developer = endpoint === 'vendor' ? ownOf(developers, host ?? api) : undefined;
   return {
     name: asked,
     id: asked.includes('/') ? asked : `${developer ?? 'unknown'}/${asked}`,
@@ -139,7 +145,7 @@ function modelInfo({ kind, adapter, agent, model }: Run['config']): ModelInfo {
       ...open,
       deployment_type: deployments[endpoint],
       ...decided,
-      ...details({ answered, api, endpoint, effort }),
+      ...details({ answered, api, endpoint, ...(host && { host }), effort }),
     },
   };
 }

@@ -101,11 +101,18 @@ function messageOf(role: string, text: string, calls: readonly object[] = []): o
   return { role, parts: [...(text === '' ? [] : [{ type: 'text', content: text }]), ...calls] };
 }
 
-const vendors = { messages: 'anthropic', chat: 'openai', responses: 'openai', gemini: 'gcp.gemini' };
+const vendors = {
+  ...{ messages: 'anthropic', chat: 'openai', responses: 'openai', gemini: 'gcp.gemini' },
+  // The names of the conventions; listed hosts without one keep their id.
+  ...{ deepseek: 'deepseek', mistral: 'mistral_ai', xai: 'x_ai', moonshot: 'moonshot_ai' },
+};
 
 /** The conventions' input tokens include the cached ones. They require a provider, and have no name for a run without a model. */
 function modelFields({ kind, model }: Run['config'], used: Partial<ModelMessage> | null): Fields {
-  const vendor = model?.endpoint === 'vendor' ? ownOf<string>(vendors, model.api) : undefined;
+  const vendor =
+    model?.endpoint === 'vendor'
+      ? (ownOf<string>(vendors, model.host ?? model.api) ?? model.host)
+      : model?.host;
   const { input = 0, output, cacheRead, cacheWrite } = used?.tokens ?? {};
   const cached = { 'cache_read.input_tokens': cacheRead, 'cache_creation.input_tokens': cacheWrite };
   const all = input + (cacheRead ?? 0) + (cacheWrite ?? 0);

@@ -51,9 +51,13 @@ export const Result = record({
   agentEnd: z.string().optional(),
   /** Requests to a model whose tokens were counted. */
   requests: count.nullable(),
+  /** Requests to a model that were sent again, because its API was busy or not reached; absent if there were none. */
+  requestRetries: count.optional(),
+  /** Part of `pausedMs` in which a model computed; absent without a model, and in older rows. */
+  modelMs: ms.optional(),
   /** The usage that a third-party agent claims, beside the counted usage. */
   claimedTokens: Tokens.nullable(),
-  /** Time in which the agent had to wait for others; not included in any duration. */
+  /** Time in which the agent's clock stood, because it waited for its model or for others; in no duration. */
   pausedMs: ms,
   /** Earlier attempts at this episode that failed for infrastructure reasons before the agent's first call. */
   retries: count,
@@ -169,7 +173,7 @@ export const RunConfig = record({
   answerCut: count.nullable(),
   webSha256: sha256.nullable(),
   judge: z.int(),
-  /** An unofficial run, never ranked: a private endpoint answered, or flags set the price of a listed model. */
+  /** An unofficial run, never ranked: an unlisted host answered, or flags set the price of a listed model. */
   rehearsal: z.boolean(),
   /** Not all tasks of the suite were played. The run appears in the history and never on the leaderboard. */
   partial: z.literal(true).optional(),

@@ -182,7 +182,7 @@ export type Contender = {
   agent: RunConfig['agent'];
   model: string | null;
   /**
-   * The kind of host that answered in place of the model's vendor: `private` or `loopback`; null if the vendor
+   * Who answered in place of the model's vendor: the id of a listed host, `private` or `loopback`; null if the vendor
    * answered.
    */
   endpoint: string | null;
@@ -195,7 +195,8 @@ export function contenderOf({
   model,
   server: { id, package: name, version },
 }: RunConfig): Contender {
-  const endpoint = model && model.endpoint !== 'vendor' ? model.endpoint : null;
+  const isOther = model !== null && model.endpoint !== 'vendor';
+  const endpoint = isOther ? (model.endpoint === 'host' && model.host) || model.endpoint : null;
   return { adapter, agent, model: model?.asked ?? null, endpoint, server: { id, package: name, version } };
 }
 

@@ -42,8 +42,12 @@ export const ModelRecord = record({
   asked: z.string(),
   answered: z.string().nullable(),
   api: z.string(),
-  /** The host that answered: the model's vendor, another host, or this machine. */
-  endpoint: z.enum(['vendor', 'private', 'loopback']),
+  /**
+   * Who answered: the model's vendor, a listed host that forwards to several vendors, another host, or this machine.
+   */
+  endpoint: z.enum(['vendor', 'host', 'private', 'loopback']),
+  /** The id of a listed host (`deepseek`, `openrouter`); absent for the vendor of the API itself. */
+  host: z.string().optional(),
   effort: z.string().nullable(),
   maxTokens: z.int().positive().nullable(),
 });

@@ -85,6 +85,8 @@ export function scoreEpisode(
     ...(trajectory.connected ? { connected: true } : {}),
     ...(trajectory.report?.ended && !success ? { agentEnd: trajectory.report.ended } : {}),
     requests: trajectory.usage?.requests ?? null,
+    ...(trajectory.usage?.retries ? { requestRetries: trajectory.usage.retries } : {}),
+    ...(trajectory.usage?.computedMs === undefined ? {} : { modelMs: trajectory.usage.computedMs }),
     claimedTokens: trajectory.report?.claimedTokens ?? null,
     pausedMs: trajectory.pausedMs,
     retries: subject.retries ?? 0,

@@ -123,6 +123,8 @@ const ModelUsage = z.strictObject({
   usd: z.number().nonnegative().nullable(),
   requests: count,
   retries: count,
+  /** Time in which the model computed; absent in older trajectories. */
+  computedMs: ms.optional(),
   /** The model that answered, as its API reports it. */
   answered: z.string().nullable(),
   /** Requests with unknown cost were cut off. */

@@ -116,6 +116,7 @@ const QueuedOptions = z.strictObject({
     name: z.string().nullable(),
     maxUsd: z.number().nullable(),
     maxTokens: z.number().nullable(),
+    context: z.number().nullable().default(null),
     effort: z.string().nullable(),
     price: z.strictObject({ input: price, output: price, cacheWrite: price, cacheRead: price }),
   }),

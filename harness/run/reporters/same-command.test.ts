@@ -25,6 +25,7 @@ test('the same is played again: model, prices, limits, folders, each quoted as a
       name: 'my model',
       maxUsd: 2,
       maxTokens: 100,
+      context: 8192,
       effort: 'low',
       price: { input: 1, output: 0.0000425, cacheWrite: 0, cacheRead: null },
     },
@@ -41,7 +42,7 @@ test('the same is played again: model, prices, limits, folders, each quoted as a
     [
       'npm run harness -- --task my-task --tasks',
       `'../mi ne/my-task.md' --server-command 'sh -c '\\''exec server {endpoint}'\\''' --server-id x --adapter claude`,
-      "--model 'my model' --base-url http://127.0.0.1:11434/v1 --effort low --max-usd 2 --max-usd-total 10 --max-tokens 100",
+      "--model 'my model' --base-url http://127.0.0.1:11434/v1 --effort low --max-usd 2 --max-usd-total 10 --max-tokens 100 --context 8192",
       "--price-in 1 --price-out 0.0000425 --price-cache-write 0 --key-file 'a key'",
       "--seed 1,2 --max-steps 3 --max-duration 5 --out 'my reports' --record --no-save --verbose",
     ].join(' '),

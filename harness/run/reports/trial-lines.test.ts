@@ -19,6 +19,10 @@ const episodes = [3, 2, 1, 0].flatMap((passes, task) =>
       durationMs: 1000 * (task * 3 + trial),
       tokens,
       usd: 0.01 * trial,
+      requests: 5,
+      pausedMs: 2000,
+      modelMs: 1500,
+      ...(trial === 1 ? { requestRetries: 2 } : {}),
     }),
   ),
 );
@@ -33,9 +37,10 @@ test('three trials of four tasks, counted by hand', () => {
   });
   const effort = effortOf(episodes);
   expect(effort).toMatchObject({ meanDurationMs: 6500, medianDurationMs: 6500, tokens: 12 * 460 });
-  expect([effort.usd, effort.usdPerTask, effort.usdPerSuccess]).toEqual([
+  expect([effort.usd, effort.usdPerAttempt, effort.usdPerTask, effort.usdPerSuccess]).toEqual([
     expect.closeTo(0.24, 12),
     expect.closeTo(0.02, 12),
+    expect.closeTo(0.06, 12),
     expect.closeTo(0.04, 12),
   ]);
 });
@@ -70,7 +75,7 @@ test('nothing played and nothing known is null, and a run without a pass has no 
   expect(trialsOf([])).toMatchObject({ k: 0, passAt1: null, passHatK: null, atLeastOnceInK: null });
   expect(effortOf([])).toMatchObject({ meanDurationMs: null, usdPerTask: null, usdPerSuccess: null });
   const unknown = [...episodes, exampleResult({ usd: null, tokens: null })];
-  expect(effortOf(unknown)).toMatchObject({ tokens: null, usd: null, usdPerTask: null });
+  expect(effortOf(unknown)).toMatchObject({ tokens: null, tokensByPrice: null, usd: null, usdPerTask: null });
   expect(effortOf([exampleFailure({ usd: 0.1 })])).toMatchObject({ usdPerTask: 0.1, usdPerSuccess: null });
 });
 
@@ -91,13 +96,19 @@ test('the lines of a model’s run say what was played and what it came to', () 
   expect(trialLines(run)).toEqual([
     'pass@1: 0.500; pass^3: 0.250; at least once in 3: 0.750',
     'time of an episode: mean 6.50 s, median 6.50 s',
-    'tokens: 5520; USD: 0.24, a task 0.02, a success 0.04',
+    'tokens: 5520; USD: 0.24, an attempt 0.02, a task 0.06, a success 0.04',
+    'tokens in / out / cache write / cache read: 1200 / 240 / 480 / 3600',
+    'requests: 60, sent again: 8; the clock stood for 24.00 s, of these 18.00 s while the model computed',
   ]);
-  expect(trialTable(run)).toContain('| task-1 | 2 of 3 | 5000 | 5000 | 1380 | 0.02 | 0.03 |');
+  expect(trialTable(run)).toContain('| task-1 | 2 of 3 | 5000 | 5000 | 1380 | 0.02 | 0.06 | 0.03 |');
 });
 
 test.each([
-  [exampleModel('gemma', 'loopback'), 'flag', 'the model is asked at a loopback address; only the vendor'],
+  [
+    exampleModel('gemma', 'loopback'),
+    'flag',
+    'the model is asked at a loopback address; only the address of a vendor',
+  ],
   [exampleModel('claude-sonnet-5-5'), 'flag', 'flags set the price of claude-sonnet-5-5'],
   [exampleModel('claude-sonnet-5-5'), 'table', 'a flag raised the limits of the suite'],
   [null, 'table', 'a flag raised the limits of the suite'],

@@ -1,4 +1,4 @@
-import { whyRehearsal } from '../../agents/models/proxy/prices.ts';
+import { addUsage, noUsage, whyRehearsal } from '../../agents/models/proxy/prices.ts';
 import { decimal, seconds } from '../../platform/words/columns.ts';
 import { count } from '../../platform/words/format.ts';
 import type { Result, Run } from '../../results/records/result.ts';
@@ -21,7 +21,7 @@ export function subjectLines({ startedAt, config }: Run): string[] {
     price && [price.input, price.output, price.cacheWrite, price.cacheRead].map(decimal).join(' / ');
   return [
     `model: ${model.asked}${answered}, effort ${model.effort ?? "the vendor's default"}`,
-    `endpoint: ${model.endpoint}, ${model.api}`,
+    `endpoint: ${model.endpoint}${model.host ? ` ${model.host}` : ''}, ${model.api}`,
     `web: ${web}`,
     ...rehearsalLines(config),
     `date: ${startedAt.slice(0, 10)}`,
@@ -55,7 +55,7 @@ export function trialLines({ config, episodes }: Run): string[] {
   return [
     `pass@1: ${share(passAt1)}; pass^${k}: ${share(passHatK)}; at least once in ${k}: ${share(atLeastOnceInK)}`,
     `time of an episode: mean ${seconds(effort.meanDurationMs)}, median ${seconds(effort.medianDurationMs)}`,
-    ...(config.model === null ? [] : [moneyLine(effort)]),
+    ...(config.model === null ? [] : [moneyLine(effort), tokenLine(effort), requestLine(effort)]),
   ];
 }
 
@@ -64,7 +64,7 @@ export function trialTable({ config, episodes }: Run): string[] {
   if (config.trials === 1) return [];
   const rows = trialsOf(episodes).tasks.map(({ taskId, passed, trials }) => {
     const of = effortOf(episodes.filter((each: Result) => each.taskId === taskId));
-    const money = [of.tokens ?? '-', usdOf(of.usdPerTask), usdOf(of.usdPerSuccess)];
+    const money = [of.tokens ?? '-', usdOf(of.usdPerAttempt), usdOf(of.usdPerTask), usdOf(of.usdPerSuccess)];
     const cells = [
       taskId,
       `${passed} of ${trials}`,
@@ -75,16 +75,36 @@ export function trialTable({ config, episodes }: Run): string[] {
     return `| ${cells.join(' | ')} |`;
   });
   return [
-    '| task | passed | mean duration_ms | median duration_ms | tokens | USD a task | USD a success |',
-    '|---|---|---:|---:|---:|---:|---:|',
+    '| task | passed | mean duration_ms | median duration_ms | tokens | USD an attempt | USD a task | USD a success |',
+    '|---|---|---:|---:|---:|---:|---:|---:|',
     ...rows,
     '',
   ];
 }
 
-function moneyLine({ tokens, usd, usdPerTask, usdPerSuccess, isLowerBound, overshootUsd }: Effort): string {
+function moneyLine({
+  tokens,
+  usd,
+  usdPerAttempt,
+  usdPerTask,
+  usdPerSuccess,
+  isLowerBound,
+  overshootUsd,
+}: Effort): string {
   const over = overshootUsd > 0 ? `; ${usdOf(overshootUsd)} USD above the caps` : '';
-  return `tokens: ${tokens ?? 'not known'}; USD: ${isLowerBound ? 'at least ' : ''}${usdOf(usd)}, a task ${usdOf(usdPerTask)}, a success ${usdOf(usdPerSuccess)}${over}`;
+  return `tokens: ${tokens ?? 'not known'}; USD: ${isLowerBound ? 'at least ' : ''}${usdOf(usd)}, an attempt ${usdOf(usdPerAttempt)}, a task ${usdOf(usdPerTask)}, a success ${usdOf(usdPerSuccess)}${over}`;
+}
+
+/** In the order of the four prices. */
+function tokenLine({ tokensByPrice }: Effort): string {
+  if (tokensByPrice === null) return 'tokens in / out / cache write / cache read: not known';
+  const { input, output, cacheWrite, cacheRead } = tokensByPrice;
+  return `tokens in / out / cache write / cache read: ${[input, output, cacheWrite, cacheRead].join(' / ')}`;
+}
+
+function requestLine({ requests, requestRetries, pausedMs, modelMs }: Effort): string {
+  const computed = modelMs === null ? '' : `, of these ${seconds(modelMs)} while the model computed`;
+  return `requests: ${requests}, sent again: ${requestRetries}; the clock stood for ${seconds(pausedMs)}${computed}`;
 }
 
 type Effort = ReturnType<typeof effortOf>;
@@ -126,20 +146,36 @@ export function effortOf(episodes: Episodes) {
     episodes.map(({ tokens: used }) => used && used.input + used.output + used.cacheRead + used.cacheWrite),
   );
   const passed = episodes.filter(({ success }) => success).length;
+  const tasks = new Set(episodes.map(({ taskId }) => taskId)).size;
+  const counted = episodes.flatMap(({ tokens: used }) => used ?? []);
+  const computed = episodes.flatMap(({ modelMs }) => modelMs ?? []);
   const times = episodes.map(({ durationMs }) => durationMs);
   return {
     meanDurationMs: mean(times),
     medianDurationMs: median(times),
     tokens,
     usd,
-    /** The cost of one attempt at a task. */
-    usdPerTask: usd === null || episodes.length === 0 ? null : usd / episodes.length,
+    /** The sums of the four counts; null if those of any episode are unknown. */
+    tokensByPrice: counted.length < episodes.length ? null : counted.reduce(addUsage, noUsage),
+    requests: totalOf(episodes.map(({ requests }) => requests ?? 0)),
+    requestRetries: totalOf(episodes.map(({ requestRetries = 0 }) => requestRetries)),
+    /** Time in which the clock of the episodes stood. */
+    pausedMs: totalOf(episodes.map(({ pausedMs }) => pausedMs)),
+    /** Part of `pausedMs`; null in runs of older versions. */
+    modelMs: computed.length === 0 ? null : totalOf(computed),
+    usdPerAttempt: usd === null || episodes.length === 0 ? null : usd / episodes.length,
+    /** The cost of all attempts at a task. */
+    usdPerTask: usd === null || tasks === 0 ? null : usd / tasks,
     /** The total cost, including failed episodes, divided by the passed episodes. */
     usdPerSuccess: usd === null || passed === 0 ? null : usd / passed,
     /** Requests were cut off, so the true cost may be higher. */
     isLowerBound: episodes.some(({ costIsLowerBound }) => costIsLowerBound === true),
     overshootUsd: episodes.reduce((sum, { overshootUsd = 0 }) => sum + overshootUsd, 0),
   };
+}
+
+function totalOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
 }
 
 function mean(values: readonly number[]): number | null {

@@ -1,6 +1,9 @@
 import { anthropicMessages } from './anthropic/anthropic-messages.ts';
 import { deepseek } from './chat/deepseek.ts';
+import { llamaServer } from './chat/llama-server.ts';
+import { lmStudio } from './chat/lm-studio.ts';
 import { mistral } from './chat/mistral.ts';
+import { ollama } from './chat/ollama.ts';
 import { openrouter } from './chat/openrouter.ts';
 import { strictHosts } from './chat/strict-hosts.ts';
 import { vllm } from './chat/vllm.ts';
@@ -18,6 +21,9 @@ export const apiFormats: readonly ApiFormat[] = [
   openrouter,
   mistral,
   vllm,
+  ollama,
+  lmStudio,
+  llamaServer,
   strictHosts,
   gemini,
 ];

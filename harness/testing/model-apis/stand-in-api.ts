@@ -20,9 +20,9 @@ export type FakeApi = Pick<VendorServer, 'url' | 'requests'> & {
  * Four APIs on one port that take whatever they are sent and count 100 tokens in and 10 out, with a scripted model
  * behind them: for what a harness does with an answer. `startVendor` is for what a vendor does with a request.
  */
-export async function fakeApi(model: (asked: Question) => Reply): Promise<FakeApi> {
-  const speak = (asked: Question): ScriptReply => {
-    const reply = model(asked);
+export async function fakeApi(model: (asked: Question) => Reply | Promise<Reply>): Promise<FakeApi> {
+  const speak = async (asked: Question): Promise<ScriptReply> => {
+    const reply = await model(asked);
     return 'breakOff' in reply ? { transport: 'cut' } : reply;
   };
   const { url, requests, stop } = await serveVendor(

@@ -1,5 +1,6 @@
 import {
   type BuiltInAgent,
+  type BuiltInAgentOptions,
   type BuiltInAgentSession,
   noModelOptions,
   noOptions,
@@ -53,10 +54,12 @@ export async function loopOn(
     models,
     limitMs,
     more = [],
+    flags = {},
   }: {
     models?: readonly Model[];
     limitMs?: number;
     more?: readonly [name: string, description?: string][];
+    flags?: Partial<BuiltInAgentOptions['model']>;
   } = {},
 ): Promise<Looped> {
   const way = ways[dialect];
@@ -65,7 +68,7 @@ export async function loopOn(
   const adapter: BuiltInAgent = await findBuiltInAgent(way.adapter).make({
     ...noOptions,
     env: { OPENCHROME_BENCH_REAL: '1', ...way.env(vendor) },
-    model: { ...noModelOptions, name: way.model, price, maxUsd: 5 },
+    model: { ...noModelOptions, name: way.model, price, maxUsd: 5, ...flags },
   });
   const opened = await adapter.open(task, guestServer());
   if (!('session' in opened)) throw new Error('a model has no recording');

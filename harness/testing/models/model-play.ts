@@ -44,7 +44,7 @@ export const price = { input: 2, output: 10, cacheWrite: 2.5, cacheRead: 0.2 };
 /** Plays one episode with a vendor's adapter against a stand-in whose model is scripted. */
 export async function playModel(
   vendor: VendorId,
-  model: (asked: Question) => Reply,
+  model: (asked: Question) => Reply | Promise<Reply>,
   {
     flags,
     env,

@@ -25,7 +25,14 @@ export async function apiOf(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-export type TestProxy = ModelProxy & { ended: string[]; pauses: number };
+/** A stream that says the same word again and again, without an end. */
+export function dripInto(response: ServerResponse, word: string): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const words = setInterval(() => response.write(word), 20);
+  response.on('close', () => clearInterval(words));
+}
+
+export type TestProxy = ModelProxy & { ended: string[]; pauses: number; resumes: number };
 
 /** A proxy before one API, at the price of the other tests: 2 USD in and 10 out per million tokens. */
 export async function proxyBefore(
@@ -33,7 +40,7 @@ export async function proxyBefore(
   baseUrl: string,
   options: Partial<ModelProxyOptions> = {},
 ): Promise<TestProxy> {
-  const noted = { ended: [] as string[], pauses: 0 };
+  const noted = { ended: [] as string[], pauses: 0, resumes: 0 };
   const proxy = await openModelProxy({
     upstreams: [{ api, baseUrl, key: proxyKey }],
     priceOf: (model) => (model === 'unknown' ? null : price),
@@ -42,7 +49,9 @@ export async function proxyBefore(
       pause: () => {
         noted.pauses += 1;
       },
-      resume: () => {},
+      resume: () => {
+        noted.resumes += 1;
+      },
     },
     ended: (why) => noted.ended.push(why),
     ...options,

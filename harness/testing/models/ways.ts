@@ -29,8 +29,11 @@ export const ways: Readonly<Record<string, Way>> = {
   'openai-chat': openai('gpt-4.1', 'chat'),
   deepseek: openai('deepseek-v4-pro', 'chat', ['image']),
   openrouter: openai('google/gemini-3.8-flash', 'chat'),
-  mistral: openai('mistral-medium-latest', 'chat', ['unknown-field', 'user-after-tool']),
+  mistral: openai('mistral-medium-latest', 'chat', ['user-after-tool']),
   vllm: openai('served-model', 'chat', ['image']),
+  ollama: openai('qwen3:8b', 'chat'),
+  'lm-studio': openai('loaded-model', 'chat'),
+  'llama-server': openai('/home/me/models/qwen3-8b.gguf', 'chat', ['image']),
   'strict-hosts': openai('on-ollama', 'chat', ['null-beside-calls']),
   gemini: {
     adapter: 'gemini',

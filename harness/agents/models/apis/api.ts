@@ -32,6 +32,13 @@ export type Api = {
 
   path(model: string): string;
   build(request: ModelRequest): Json;
+  /** The differences of a request whose answer is a stream of events, and the whole answer of these events. */
+  stream: {
+    path(model: string): string;
+    fields(quirks: ReadonlySet<Quirk>): Json;
+    /** Throws `CutAnswer` without an end. */
+    join(events: readonly Json[]): Json;
+  };
   /** `turn`: the position in the conversation. Throws `CutAnswer` if this is not an answer of this API. */
   read(answer: Json, turn?: number): ModelTurn;
 
@@ -95,18 +102,21 @@ export type ModelRequest = {
 };
 
 /**
- * `old_limit_name`: rejects `max_completion_tokens`, the newer name of the limit. `no_images`: its model cannot see
+ * `new_limit_name`: rejects `max_tokens`, the older name of the limit, as OpenAI's reasoning models do. `no_images`: its model cannot see
  * images. `images_in_answers`: rejects a user message with the images right after tool answers. `bare_messages`:
  * rejects fields of its own messages, such as `reasoning_content`. `text_beside_calls`: needs a text beside calls,
  * where others have null. `short_descriptions`: accepts only 1,024 characters of a tool's description.
+ * `no_stream_options`: rejects the option to report usage in a stream. `no_streams`: has no streams, or none with tools.
  */
 export type Quirk =
-  | 'old_limit_name'
+  | 'new_limit_name'
   | 'no_images'
   | 'images_in_answers'
   | 'bare_messages'
   | 'text_beside_calls'
-  | 'short_descriptions';
+  | 'short_descriptions'
+  | 'no_stream_options'
+  | 'no_streams';
 
 /** A part of a conversation, oldest first; `raw` is unchanged, in the vendor's own format. */
 export type Entry =

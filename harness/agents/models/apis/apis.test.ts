@@ -253,8 +253,10 @@ test('a host that forwards to Anthropic gets cache marks, and an old host the ol
   );
   expect(marks).toHaveLength(3);
   expect(JSON.stringify(chat.build(ask(entries)))).not.toContain('cache_control');
-  const old = chat.build(ask(entries, { quirks: new Set(['old_limit_name']) }));
-  expect([old.max_tokens, old.max_completion_tokens]).toEqual([100, undefined]);
+  const usual = chat.build(ask(entries));
+  expect([usual.max_tokens, usual.max_completion_tokens]).toEqual([100, undefined]);
+  const newer = chat.build(ask(entries, { quirks: new Set(['new_limit_name']) }));
+  expect([newer.max_tokens, newer.max_completion_tokens]).toEqual([undefined, 100]);
 });
 
 test('the API of a known model name is found, and the error for another one has the list', () => {

@@ -23,6 +23,7 @@ import {
   usageOfTotals,
   type Vendor,
 } from './api.ts';
+import { joinChat } from './join-events.ts';
 
 /** OpenAI, or any compatible endpoint. */
 export const openai: Vendor = {
@@ -52,7 +53,8 @@ export const chat: Api = {
     const sent = entries.flatMap((entry) => messagesOf(entry, quirks));
     return {
       model,
-      [quirks.has('old_limit_name') ? 'max_tokens' : 'max_completion_tokens']: maxTokens,
+      // Some hosts ignore or reject the newer name; Ollama then has no limit.
+      [quirks.has('new_limit_name') ? 'max_completion_tokens' : 'max_tokens']: maxTokens,
       ...(effort === null ? {} : { reasoning_effort: effort }),
       tools: tools.map(({ name, description, schema }) => ({
         type: 'function',
@@ -65,6 +67,14 @@ export const chat: Api = {
         ),
       ],
     };
+  },
+  stream: {
+    path: () => '/v1/chat/completions',
+    fields: (quirks) => ({
+      stream: true,
+      ...(quirks.has('no_stream_options') ? {} : { stream_options: { include_usage: true } }),
+    }),
+    join: joinChat,
   },
   read,
   upstreamPath: (path) => paths.exec(path)?.[1] ?? null,

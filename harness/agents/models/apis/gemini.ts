@@ -17,6 +17,7 @@ import {
   textIn,
   type Vendor,
 } from './api.ts';
+import { joinGemini } from './join-events.ts';
 
 const google: Vendor = {
   id: 'google',
@@ -58,6 +59,11 @@ export const gemini: Api = {
       ...(effort === null ? {} : { thinkingConfig: { thinkingLevel: effort } }),
     },
   }),
+  stream: {
+    path: (model) => `/v1beta/models/${encodeURIComponent(model)}:streamGenerateContent?alt=sse`,
+    fields: () => ({}),
+    join: joinGemini,
+  },
   read,
   upstreamPath: (path) =>
     modelPath.test(path) || /^\/v1(beta)?\/models(\/\w[\w.-]*)?$/.test(path) ? path : null,

@@ -16,6 +16,7 @@ import {
   sentArguments,
   textIn,
 } from './api.ts';
+import { joinMessages } from './join-events.ts';
 
 const anthropic: Vendor = {
   id: 'anthropic',
@@ -54,6 +55,7 @@ export const messages: Api = {
     })),
     messages: withCacheMarks(entries.map(message)),
   }),
+  stream: { path: () => '/v1/messages', fields: () => ({ stream: true }), join: joinMessages },
   read,
   upstreamPath: (path) => (paths.test(path) ? path : null),
   isPaid: (path) => path === '/v1/messages',

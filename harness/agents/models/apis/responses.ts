@@ -22,6 +22,7 @@ import {
   usageOfTotals,
 } from './api.ts';
 import { openai, openaiRefusal } from './chat.ts';
+import { joinResponses } from './join-events.ts';
 
 /** Tools that run at the client; all other types run at the vendor. */
 const ofClient = /^(function|custom|namespace|local_shell|apply_patch|shell|tool_search)$/;
@@ -53,6 +54,7 @@ export const responses: Api = {
     })),
     input: entries.flatMap(itemsOf),
   }),
+  stream: { path: () => '/v1/responses', fields: () => ({ stream: true }), join: joinResponses },
   read,
   upstreamPath: (path) => paths.exec(path)?.[1] ?? null,
   isPaid: (path) => path === '/responses',

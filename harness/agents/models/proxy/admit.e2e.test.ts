@@ -244,7 +244,7 @@ test('permanent refusals are not waited for', async () => {
     messages: [],
   });
   expect([answer.status, answer.headers.get('x-contract-bench')]).toEqual([500, 'refused']);
-  expect([requests, proxy.pauses]).toEqual([1, 0]);
+  expect([requests, proxy.pauses]).toEqual([1, 1]);
 });
 
 test('a compressed answer is refused', async () => {

@@ -27,6 +27,8 @@ export class Budget {
   private used = noUsage;
   private requests = 0;
   private unpriced: string | null = null;
+  /** An answer without usage, whose price is 0. */
+  private isUncounted = false;
   private isCut = false;
 
   /** Throws if the cap is not an amount. */
@@ -61,7 +63,7 @@ export class Budget {
   charge(held: Hold, usage: Reported, price: Price, soFar = 0): number | null {
     const cost = costOf(usage, price);
     if (!isAmount(cost)) {
-      this.chargeUnknown(held, `the cost of an answer: got ${cost}; expected an amount`, soFar);
+      this.chargeUnknown(held, { why: `the cost of an answer: got ${cost}; expected an amount`, soFar });
       return null;
     }
     const unsaid = usage.unsaid?.length ? `an answer has no count of ${usage.unsaid.join(', ')}` : null;
@@ -71,14 +73,30 @@ export class Budget {
     this.requests += 1;
     this.used = addUsage(this.used, usage);
     if (unpriced === null) return cost;
+    if (isFree(price)) {
+      this.isUncounted = true;
+      return cost;
+    }
     this.unsaid += Math.max(0, Math.max(held.expected, soFar) - cost);
     this.unpriced ??= unpriced;
     return null;
   }
 
-  /** The whole answer came without usage, so the account is unknown from now on. */
-  chargeUnknown(held: Hold, why = 'an answer without usage', soFar = 0): void {
+  /** The whole answer came without usage, so the account is unknown from now on; without a price, only its tokens. */
+  chargeUnknown(
+    held: Hold,
+    {
+      why = 'an answer without usage',
+      soFar = 0,
+      price,
+    }: { why?: string; soFar?: number; price?: Price } = {},
+  ): void {
     this.open.delete(held);
+    if (price && isFree(price)) {
+      this.requests += 1;
+      this.isUncounted = true;
+      return;
+    }
     this.unsaid += Math.max(held.expected, isAmount(soFar) ? soFar : 0);
     this.unpriced ??= why;
   }
@@ -118,7 +136,7 @@ export class Budget {
     // If the only fact is a cut-off request, even a lower bound is unknown.
     const isKnown = this.unpriced === null && !(isLowerBound && this.spent === 0 && this.requests === 0);
     return {
-      tokens: isKnown ? this.used : null,
+      tokens: isKnown && !this.isUncounted ? this.used : null,
       usd: isKnown ? toUsd(this.spent) : null,
       requests: this.requests,
       isLowerBound,
@@ -126,6 +144,10 @@ export class Budget {
       ...(this.unpriced !== null && { unpriced: this.unpriced }),
     };
   }
+}
+
+function isFree({ input, output, cacheWrite, cacheRead, longPrompt }: Price): boolean {
+  return longPrompt === undefined && input + output + cacheWrite + cacheRead === 0;
 }
 
 function isAmount(value: number): boolean {

@@ -30,6 +30,8 @@ export class Meter {
   private readonly decoder = new TextDecoder();
   private rest = '';
   private characters = 0;
+  /** Whether anything of this API was read. */
+  hasHeard = false;
 
   constructor(api: Api) {
     this.api = api;
@@ -70,6 +72,7 @@ export class Meter {
   }
 
   private hear(event: Json): void {
+    this.hasHeard = true;
     this.characters += spokenCharacters(event);
     this.counts = this.api.usageIn(event, this.counts);
     this.tier = this.api.tierIn(event) ?? this.tier;
@@ -89,6 +92,12 @@ function spokenCharacters(value: unknown): number {
       sum + (typeof child === 'string' ? (spoken.has(key) ? child.length : 0) : spokenCharacters(child)),
     0,
   );
+}
+
+/** A model's name for a record: some local servers answer with the path of the file, which has the name of a user. */
+export function nameOfModel(answered: string): string {
+  const isPath = /^([/~.]|[A-Za-z]:[\\/])/.test(answered);
+  return isPath ? (answered.split(/[\\/]/).at(-1) ?? '') : answered;
 }
 
 /** The shortest cache of the vendors lasts five minutes; one minute is reserved for the answer. */

@@ -3,7 +3,7 @@ import Anthropic from '@anthropic-ai/sdk';
 import OpenAI from 'openai';
 import { expect, test } from 'vitest';
 import { fakeApi } from '../../../testing/model-apis/stand-in-api.ts';
-import { apiOf, proxyBefore, proxyKey } from '../../../testing/models/open-proxy.ts';
+import { apiOf, dripInto, proxyBefore, proxyKey } from '../../../testing/models/open-proxy.ts';
 import { sampleOf } from '../../../testing/models/wire-samples.ts';
 import { within } from '../../../testing/processes.ts';
 import { chat } from '../apis/chat.ts';
@@ -183,26 +183,51 @@ test('"later" is waited for with a paused clock, and a request lost at a gateway
   const answer = await ask(`${proxy.url}/v1/chat/completions`, proxy.placeholder, body);
   expect(answer.status).toBe(200);
   expect(proxy.account()).toMatchObject({ requests: 1, retries: 3, usd: 0.000012, isLowerBound: true });
-  expect(proxy.pauses).toBe(3);
+  expect([proxy.pauses, proxy.resumes]).toEqual([1, 1]);
 });
 
-test('the clock is paused if both requests wait, not if only one does', async () => {
-  let calls = 0;
-  const api = await apiOf((request, response) => {
-    calls += 1;
-    if (request.headers['x-title'] === 'slow') return;
-    response.writeHead(429, { 'retry-after': '600' }).end('{}');
+test('the clock stands while any request is open, from the first to the end of the last', async () => {
+  const held: (() => void)[] = [];
+  const api = await apiOf((_, response) => {
+    held.push(() => response.end('{"usage": {"prompt_tokens": 1, "completion_tokens": 1}}'));
   });
   const proxy = await proxyBefore(chat, api);
-  const send = (headers: Record<string, string>) => {
-    const signal = AbortSignal.timeout(60_000);
-    const all = { 'content-type': 'application/json', 'x-api-key': proxy.placeholder, ...headers };
-    const body = JSON.stringify({ model: 'm', messages: [] });
-    fetch(`${proxy.url}/v1/chat/completions`, { method: 'POST', headers: all, body, signal }).catch(() => {});
-  };
-  send({ 'x-title': 'slow' });
-  expect(await within(60_000, () => calls === 1)).toBe(true);
-  send({});
-  expect(await within(60_000, () => proxy.account().retries === 1)).toBe(true);
-  expect(proxy.pauses).toBe(0);
+  const send = () => ask(`${proxy.url}/v1/chat/completions`, proxy.placeholder, { model: 'm', messages: [] });
+  const answers = [send(), send()];
+  expect(await within(60_000, () => held.length === 2)).toBe(true);
+  held[0]?.();
+  await Promise.race(answers);
+  expect([proxy.pauses, proxy.resumes]).toEqual([2, 0]);
+  held[1]?.();
+  await Promise.all(answers);
+  expect(proxy.resumes).toBe(1);
+  expect(proxy.account().computedMs).toBeGreaterThan(0);
+});
+
+test.each([
+  ['is silent', 'silentMs', null, /^the API had not answered a request for \d+ s$/],
+  [
+    'never ends',
+    'computeMs',
+    ': still here\n\n',
+    /^the model had computed for \d+ s; an episode waits 0.2 s/,
+  ],
+] as const)('an API that %s is given up, and asked no more', async (_, limit, word, why) => {
+  let requests = 0;
+  const api = await apiOf((_, response) => {
+    requests += 1;
+    if (word === null) return;
+    dripInto(response, word);
+  });
+  const proxy = await proxyBefore(chat, api, { patience: { [limit]: 200 } });
+  const body = { model: 'm', messages: [], stream: true };
+  const send = () => ask(`${proxy.url}/v1/chat/completions`, proxy.placeholder, body);
+  // An answer that began breaks off; without a beginning it is a refusal.
+  const first = send().then((answer) => answer.text());
+  await (word === null ? first : expect(first).rejects.toThrow());
+  const again = await send();
+  expect(again.headers.get('x-contract-bench')).toBe('gave_up');
+  expect(await again.json()).toMatchObject({ error: { message: expect.stringMatching(why) } });
+  expect(requests).toBe(1);
+  expect(proxy.account()).toMatchObject({ usd: null, isLowerBound: true });
 });

@@ -5,8 +5,10 @@ import type { Api, Json, RequestSummary } from '../apis/api.ts';
 import { type Admitted, admit, isOurs, plainPath } from './admit.ts';
 import { type Account, Budget, type Hold } from './budget.ts';
 import { KeyFilter } from './key-filter.ts';
-import { Forecast, Meter } from './meter.ts';
+import { Forecast, Meter, nameOfModel } from './meter.ts';
+import { Patience, type PatienceLimits } from './patience.ts';
 import { addUsage, noUsage, type Price, toUsd } from './prices.ts';
+import { type ProxyWord, proxyHeader } from './proxy-word.ts';
 import {
   announcedMs,
   answerHeaders,
@@ -34,12 +36,14 @@ export type ModelProxyOptions = {
   /** The model of the run; refusals of other models do not end the run. Default: each model with a price. */
   model?: string | undefined;
   capUsd: number;
-  /** The episode's clock, which is paused while all open requests wait. */
+  /** The episode's clock, which stands while a paid request is open. */
   clock: { pause(): void; resume(): void };
   /** Called when the API rejects all requests. */
   ended(why: string): void;
   pace?: Pace | undefined;
   waitLimitMs?: number | undefined;
+  /** The limits of silence and of computing time. */
+  patience?: PatienceLimits | undefined;
   /** Allows tools that the vendor runs. They bypass the browser, so the default is to refuse them. */
   allowsServerTools?: boolean;
   /** Called with each refusal of a paid request, by the proxy or by the API. */
@@ -50,26 +54,19 @@ export type ModelProxyOptions = {
 
 export type Exchange = { path: string; request: unknown; status: number; answer: string };
 
-/** The kind of an unsuccessful answer of the proxy, in its header `x-contract-bench`. */
-export type ProxyWord =
-  | 'budget'
-  | 'server_tool'
-  | 'gave_up'
-  | 'ends_run'
-  | 'moderated'
-  | 'context'
-  | 'ended'
-  | 'refused';
-
-export const proxyHeader = 'x-contract-bench';
-
 export type ModelProxy = AsyncDisposable & {
   /** `http://127.0.0.1:<port>`, with the paths of all APIs. */
   url: string;
   /** The placeholder that a client sends in place of a key. */
   placeholder: string;
-  account(): Account & { retries: number; serverTools: number; answered: string | null };
-  /** Milliseconds since the last byte of any answer, without waits; null if no request is open. */
+  account(): Account & {
+    retries: number;
+    serverTools: number;
+    answered: string | null;
+    /** Time in which the model computed. */
+    computedMs: number;
+  };
+  /** Milliseconds since the last byte of any answer, without waits; null if no paid request is open. */
   unansweredMs(): number | null;
   /** Refuses all further requests in the vendor's own format, at no cost. */
   refuseAll(why: string): void;
@@ -119,7 +116,7 @@ export async function openModelProxy(options: ModelProxyOptions): Promise<ModelP
     url: `http://127.0.0.1:${port}`,
     placeholder,
     account: () => ({ ...budget.account(), ...carrier.counts() }),
-    unansweredMs: () => carrier.unansweredMs(),
+    unansweredMs: () => carrier.patience.unansweredMs(),
     refuseAll: (why) => carrier.refuseAll(why),
     last: () => carrier.last,
     [Symbol.asyncDispose]: async () => {
@@ -161,9 +158,7 @@ class Carrier {
   private readonly waiting: Waiting;
   private readonly forecast = new Forecast();
   private readonly ending = new AbortController();
-  /** The last time that each open request was sent. */
-  private readonly unanswered = new Map<ClientRequest, number>();
-  private lastByteAt = Number.NEGATIVE_INFINITY;
+  readonly patience: Patience;
   private retries = 0;
   private serverTools = 0;
   /** The reason why all requests are refused; null while they are forwarded. */
@@ -177,6 +172,7 @@ class Carrier {
     this.options = options;
     this.budget = budget;
     this.waiting = waiting;
+    this.patience = new Patience(options.patience);
   }
 
   counts() {
@@ -184,12 +180,8 @@ class Carrier {
       retries: this.retries,
       serverTools: this.serverTools,
       answered: [...this.answered].sort().join(', ') || null,
+      computedMs: Math.round(this.patience.computedMs()),
     };
-  }
-
-  unansweredMs(): number | null {
-    if (this.unanswered.size === 0) return null;
-    return performance.now() - Math.max(this.lastByteAt, Math.min(...this.unanswered.values()));
   }
 
   refuseAll(why: string): void {
@@ -205,6 +197,7 @@ class Carrier {
     const { api } = upstream;
     const carried = { ...client, admitted };
     if (this.over !== null) return this.refuse(carried, 'ended', this.over);
+    if (this.patience.gaveUp !== null) return this.refuse(carried, 'gave_up', this.patience.gaveUp);
     if ('rejected' in admitted) {
       const { word, why, status, serverTools } = admitted.rejected;
       this.serverTools += serverTools;
@@ -220,7 +213,7 @@ class Carrier {
       if (paid?.isSent) this.budget.cut(paid.held, null, paid.price);
       else if (paid) this.budget.release(paid.held);
       if (response.headersSent || response.destroyed) response.destroy();
-      else this.refuse(carried, 'gave_up', wordsOf(error));
+      else this.refuse(carried, 'gave_up', this.patience.gaveUp ?? wordsOf(error));
     }
   }
 
@@ -248,12 +241,12 @@ class Carrier {
     const same = new SameRefusal();
     const gone = new AbortController();
     response.once('close', () => gone.abort());
-    const signal = AbortSignal.any([gone.signal, this.ending.signal]);
+    const signal = AbortSignal.any([gone.signal, this.ending.signal, this.patience.signal]);
     for (let tries = 1, unreached = 0; ; tries++) {
       let why: string;
       let announced = 0;
       const answered = await this.turnOf(signal);
-      this.unanswered.set(carried, performance.now());
+      if (paid) this.patience.sent(carried);
       if (paid) paid.isSent = true;
       try {
         const answer = await this.reach(carried, signal).finally(answered);
@@ -277,7 +270,7 @@ class Carrier {
         if (unreached >= maxUnreached) throw error;
         why = error.message;
       } finally {
-        this.unanswered.delete(carried);
+        this.patience.answered(carried);
       }
       if (paid) paid.isSent = false;
       this.retries += 1;
@@ -287,7 +280,7 @@ class Carrier {
 
   private async turnOf(signal: AbortSignal): Promise<() => Promise<void>> {
     const { pace } = this.options;
-    return pace ? this.waiting.standing(() => pace(signal)) : async () => {};
+    return pace ? pace(signal) : async () => {};
   }
 
   private async reach({ upstream, request, admitted: { path, search, text } }: Sent, signal: AbortSignal) {
@@ -328,14 +321,14 @@ class Carrier {
         if (lines.length > 0) response.write(lines);
       };
       for await (const chunk of answer) {
-        this.lastByteAt = performance.now();
+        this.patience.heard();
         if (isStream) pass(filter.lines(chunk));
         else chunks.push(chunk);
       }
       if (isStream) pass(filter.last());
       signal.throwIfAborted();
       const text = filter.text(Buffer.concat(chunks).toString('utf8'));
-      const isWhole = isStream || meter.whole(text);
+      const isWhole = isStream ? meter.hasHeard : meter.whole(text);
       // Charged before the client can read the answer, so that the account is up to date.
       if (paid) this.settle(paid, carried.admitted.body, meter, isWhole);
       this.record(carried, answer.statusCode ?? 200, text);
@@ -353,10 +346,10 @@ class Carrier {
     const { usage } = meter;
     const soFar = meter.costSoFar(promptTokens, price);
     this.served.add(asks.model);
-    if (meter.model !== null) this.answered.add(meter.model);
+    if (meter.model !== null) this.answered.add(nameOfModel(meter.model));
     this.last = null;
     if (!isWhole) this.budget.cut(held, null, price, soFar);
-    else if (!usage) this.budget.chargeUnknown(held, undefined, soFar);
+    else if (!usage) this.budget.chargeUnknown(held, { soFar, price });
     else {
       const cost = this.budget.charge(held, usage, price, soFar);
       this.forecast.learn({ model: asks.model, body, usage, nowMs: performance.now() });

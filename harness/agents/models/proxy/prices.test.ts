@@ -8,6 +8,8 @@ test.each([
   ['vendor', listed, false, null],
   ['vendor', listed, true, /^flags set the price of claude/],
   ['vendor', own, true, null],
+  ['host', own, true, null],
+  ['host', listed, true, /^flags set the price of claude/],
   ['vendor', 'constructor', true, null],
   ['loopback', listed, false, /at a loopback address/],
   ['loopback', own, true, /at a loopback address/],

@@ -1,4 +1,5 @@
 import { ownOf } from '../../../platform/words/known-names.ts';
+import type { Endpoint } from '../hosts.ts';
 
 /** Tokens of one or more requests as the API reported them; `input` is without cache writes and reads. */
 export type Usage = { input: number; output: number; cacheRead: number; cacheWrite: number };
@@ -113,6 +114,8 @@ export const priceTable: PriceTable = {
     'https://ai.google.dev/gemini-api/docs/pricing (paid tier, without the storage of explicit caches)',
     'https://docs.x.ai/developers/models',
     'https://api-docs.deepseek.com/quick_start/pricing (peak hours)',
+    'https://platform.kimi.ai/docs/pricing/chat-k3',
+    'https://docs.z.ai/guides/overview/pricing',
   ],
   models: {
     'claude-fable-5-2': claude(8, 40, 0.2),
@@ -156,6 +159,8 @@ export const priceTable: PriceTable = {
       longPrompt: { above: 199_999, input: 4, output: 12, cacheWrite: 4, cacheRead: 1 },
     },
     'deepseek-flash': { input: 0.3, output: 1.2, cacheWrite: 0.3, cacheRead: 0.006, window: 1_000_000 },
+    'kimi-k3': { input: 3, output: 15, cacheWrite: 3, cacheRead: 0.3, window: 1_048_576 },
+    'glm-5.3': { input: 1.4, output: 4.4, cacheWrite: 1.4, cacheRead: 0.26, window: 1_048_576 },
     'deepseek-v4-pro': { input: 1.32, output: 3.96, cacheWrite: 1.32, cacheRead: 0.044, window: 1_000_000 },
   },
 };
@@ -197,15 +202,18 @@ export function windowOf(model: string): number {
 }
 
 /**
- * The reason why a run of a model is a rehearsal; null if it is official. Only the vendor's address proves which model
- * answers.
+ * The reason why a run of a model is a rehearsal; null if it is official. Only the address of a vendor or of a listed
+ * host proves which model answers.
  */
 export function whyRehearsal(
-  { endpoint, asked }: { endpoint: 'vendor' | 'private' | 'loopback'; asked: string },
+  { endpoint, asked }: { endpoint: Endpoint['class']; asked: string },
   { priceByFlag }: { priceByFlag: boolean },
 ): string | null {
-  if (endpoint !== 'vendor')
-    return `the model is asked at a ${endpoint} address; only the vendor's own address proves which model answers`;
+  if (endpoint === 'private' || endpoint === 'loopback') {
+    const wayOut =
+      endpoint === 'loopback' ? '. To play weights of yours as a ranked run, use --model-file' : '';
+    return `the model is asked at a ${endpoint} address; only the address of a vendor or of a listed host proves which model answers${wayOut}`;
+  }
   return priceByFlag && Object.hasOwn(priceTable.models, asked)
     ? `flags set the price of ${asked}, although the price table has it`
     : null;

@@ -19,6 +19,9 @@ test.each([
   [529, 'Overloaded', 'wait'],
   [429, 'Request too large on tokens per min (TPM): too many tokens', 'wait'],
   [404, 'model not found', 'ends_run'],
+  [400, 'registry.ollama.ai/library/gemma3:4b does not support tools', 'ends_run'],
+  [500, 'tools param requires --jinja flag', 'ends_run'],
+  [400, '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set', 'ends_run'],
 ])('%d "%s" is %s', (status, body, kind) => {
   expect(refusalKind(status, body)).toBe(kind);
 });
@@ -32,6 +35,11 @@ test.each([
   ["('messages.1' : property 'reasoning_content' is unsupported)", 'bare_messages'],
   ["property 'reasoning' is unsupported", 'bare_messages'],
   ['{"detail":[{"loc":["body","messages",2],"msg":"Extra inputs are not permitted"}]}', 'bare_messages'],
+  [
+    "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+    'new_limit_name',
+  ],
+  ["'max_tokens' or 'max_completion_tokens' is too large: 16384.", null],
   ['invalid message content type: <nil>', 'text_beside_calls'],
   ["Invalid 'content': 'content' field must be a string or an array of objects.", 'text_beside_calls'],
   ["Invalid 'tools[8].function.description': string too long.", 'short_descriptions'],

@@ -118,6 +118,7 @@ export class SameRefusal {
 type RefusalKind = 'wait' | 'ends_run' | 'moderated' | 'context' | 'refused';
 
 export function refusalKind(status: number, body: string): RefusalKind {
+  if (hasNoTools(body)) return 'ends_run';
   // Some hosts use the status of an outage for permanent refusals.
   if (status >= 500 && isTooLong(body)) return 'context';
   if (status >= 500 && isForGood(body)) return 'refused';
@@ -134,6 +135,13 @@ export function refusalKind(status: number, body: string): RefusalKind {
  */
 function isOutOfCredit(body: string): boolean {
   return /credit balance is too low|insufficient_quota|insufficient_(credits|funds|balance)|insufficient (credits|funds|balance)|billing_hard_limit_reached|billing_not_active|out of credits|RequestsPerDay|InputTokensPerDay/i.test(
+    body,
+  );
+}
+
+/** The model or its server cannot call tools at all: no template with tools, or no parser of calls. */
+function hasNoTools(body: string): boolean {
+  return /does not support tools|tools param requires --jinja|tool choice requires --enable-auto-tool-choice/i.test(
     body,
   );
 }
@@ -159,7 +167,12 @@ function isForGood(body: string): boolean {
 
 /** The deviation of a host, from the text of its refusal; null if none is known. */
 export function quirkOf(refusal: string): Quirk | null {
-  if (refusal.includes('max_completion_tokens')) return 'old_limit_name';
+  if (/stream_options/.test(refusal)) return 'no_stream_options';
+  if (
+    /\bstream(s|ing)?\b.{0,60}(not (yet )?(supported|available)|unsupported)|tools with stream/i.test(refusal)
+  )
+    return 'no_streams';
+  if (/\bmax_tokens\b.{0,80}\buse .{0,3}max_completion_tokens\b/i.test(refusal)) return 'new_limit_name';
   if (/role 'user' after role 'tool'/.test(refusal)) return 'images_in_answers';
   if (
     /variant `?image_url|part type: \\*"?image_url|image input|not (a )?(multimodal|vision)|support images?|At most 0 image/i.test(

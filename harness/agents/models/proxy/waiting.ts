@@ -10,36 +10,27 @@ class OutOfPatience extends Error {
   override name = 'OutOfPatience';
 }
 
-/** The waits of one episode, and its clock, which is paused while all open requests wait. */
+/** The waits of one episode, and its clock, which stands while a paid request is open: the agent only waits then. */
 export class Waiting {
   private readonly limitMs: number;
   private readonly clock: { pause(): void; resume(): void };
   private waitedMs = 0;
   private open = 0;
-  private waiting = 0;
 
   constructor(clock: { pause(): void; resume(): void }, limitMs = defaultLimitMs) {
     this.clock = clock;
     this.limitMs = limitMs;
   }
 
-  /** Counts a request as open while the work lasts. */
+  /** Lets the clock stand while the work lasts. */
   async around<T>(work: () => Promise<T>): Promise<T> {
-    this.count(1, 0);
+    this.open += 1;
+    this.clock.pause();
     try {
       return await work();
     } finally {
-      this.count(-1, 0);
-    }
-  }
-
-  /** Lets the clock pause while the work lasts, without counting it as a wait for the API. */
-  async standing<T>(work: () => Promise<T>): Promise<T> {
-    this.count(0, 1);
-    try {
-      return await work();
-    } finally {
-      this.count(0, -1);
+      this.open -= 1;
+      if (this.open === 0) this.clock.resume();
     }
   }
 
@@ -61,17 +52,8 @@ export class Waiting {
     if (leftMs <= 0) throw new OutOfPatience(limit);
     const ownMs = Math.min(firstWaitMs * 2 ** (tries - 1), longestWaitMs);
     const startedAt = performance.now();
-    await this.standing(() => delay(Math.min(announcedMs || ownMs, leftMs), undefined, { signal })).finally(
-      () => {
-        this.waitedMs += performance.now() - startedAt;
-      },
-    );
-  }
-
-  private count(open: number, waiting: number): void {
-    this.open += open;
-    this.waiting += waiting;
-    if (this.open > 0 && this.waiting >= this.open) this.clock.pause();
-    else this.clock.resume();
+    await delay(Math.min(announcedMs || ownMs, leftMs), undefined, { signal }).finally(() => {
+      this.waitedMs += performance.now() - startedAt;
+    });
   }
 }

@@ -65,7 +65,7 @@ const kinds: Readonly<Record<string, RunKind>> = {
 };
 
 /** Takes the host that answered in place of a model's vendor, with its port if it had one. */
-export function endpointClass(host: string): 'private' | 'loopback' {
+function endpointClass(host: string): 'private' | 'loopback' {
   return /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(host) ? 'loopback' : 'private';
 }
 

@@ -49,6 +49,8 @@ export type Definition<Body> = {
   aside?(sent: HttpRequest, tokens: (body: Body) => number): unknown;
   /** Fields that the schema does not know are taken: a beta opens them. */
   loosens?(sent: HttpRequest): boolean;
+  /** A prompt above the window is not refused: its oldest messages behind the first piece are dropped. */
+  drops?: boolean;
   refusals: readonly Refusal<Body>[];
   /** A request as a client sends it, and the one after the call that was answered. */
   genuine: { first(key: string): Example<Body>; next(first: Example<Body>, answer: unknown): Example<Body> };
@@ -191,8 +193,11 @@ class OpenApiFormat<Body> implements Session {
     }
   }
 
-  measure({ pieces }: Reading, { id }: Model): Figures {
-    return { ...this.cache.measure(id, pieces, this.definition.cache), output: 0, reasoning: 0 };
+  measure({ pieces }: Reading, { id, window }: Model): Figures {
+    const { cache, drops } = this.definition;
+    const left = [...pieces];
+    while (drops && left.length > 2 && sumOf(left) > window) left.splice(1, 1);
+    return { ...this.cache.measure(id, left, cache), output: 0, reasoning: 0 };
   }
 
   speak(spoken: Omit<Speech, 'newId' | 'said' | 'thinks'>, body: unknown, sent: HttpRequest): Whole {
