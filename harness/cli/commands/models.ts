@@ -48,6 +48,20 @@ const get = defineCommand({
   },
 });
 
+const tryOne = defineCommand({
+  name: 'try',
+  summary:
+    'load weights, have them call a tool, and report what they are, how fast they are and how long a run takes',
+  afterHelp:
+    '\nexit code: 0 if the weights can play; 1 if they make no call; 2 if they cannot be loaded, with the reason',
+  arguments: { weights: word('<weights>') },
+  options: {},
+  run: async ({ weights }, context) => {
+    const { tryModel } = await import('../try-model.ts');
+    return tryModel(weights, context);
+  },
+});
+
 const runtime = defineCommand({
   name: 'runtime',
   summary:
@@ -74,6 +88,7 @@ export const models: CommandGroup = {
   commands: [
     here,
     get,
+    tryOne,
     { name: 'install', summary: 'install the runtime of local models', commands: [runtime] },
   ],
 };

@@ -112,7 +112,12 @@ const developers: Readonly<Record<string, string>> = {
   gemini: 'google',
 };
 
-const deployments = { vendor: 'externally_managed', private: 'unknown', loopback: 'self_deployed' } as const;
+const deployments = {
+  vendor: 'externally_managed',
+  private: 'unknown',
+  loopback: 'self_deployed',
+  local: 'self_deployed',
+} as const;
 
 type ModelInfo = {
   name: string;

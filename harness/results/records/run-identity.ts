@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LocalModel } from './local-model.ts';
 
 const count = z.int().nonnegative();
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -42,10 +43,12 @@ export const ModelRecord = record({
   asked: z.string(),
   answered: z.string().nullable(),
   api: z.string(),
-  /** The host that answered: the model's vendor, another host, or this machine. */
-  endpoint: z.enum(['vendor', 'private', 'loopback']),
+  /** What answered: the model's vendor, another host, a server on this machine, or weights that the harness computed. */
+  endpoint: z.enum(['vendor', 'private', 'loopback', 'local']),
   effort: z.string().nullable(),
   maxTokens: z.int().positive().nullable(),
+  /** Only for weights that the harness computed itself. */
+  local: LocalModel.optional(),
 });
 export type ModelRecord = z.infer<typeof ModelRecord>;
 
@@ -56,7 +59,7 @@ export const PriceRecord = record({
   cacheRead: z.number().nonnegative(),
   cacheWrite: z.number().nonnegative(),
   date: z.string().nullable(),
-  source: z.enum(['table', 'flag']),
+  source: z.enum(['table', 'flag', 'local']),
 });
 export type PriceRecord = z.infer<typeof PriceRecord>;
 

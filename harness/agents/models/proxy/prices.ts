@@ -1,4 +1,5 @@
 import { ownOf } from '../../../platform/words/known-names.ts';
+import type { ModelRecord } from '../../../results/records/run-identity.ts';
 
 /** Tokens of one or more requests as the API reported them; `input` is without cache writes and reads. */
 export type Usage = { input: number; output: number; cacheRead: number; cacheWrite: number };
@@ -201,9 +202,13 @@ export function windowOf(model: string): number {
  * answers.
  */
 export function whyRehearsal(
-  { endpoint, asked }: { endpoint: 'vendor' | 'private' | 'loopback'; asked: string },
+  { endpoint, asked, local }: Pick<ModelRecord, 'endpoint' | 'asked' | 'local'>,
   { priceByFlag }: { priceByFlag: boolean },
 ): string | null {
+  if (endpoint === 'local')
+    return local?.network === 'none'
+      ? null
+      : 'this machine has no namespaces, so the runtime of the weights had a network and something else may have answered';
   if (endpoint !== 'vendor')
     return `the model is asked at a ${endpoint} address; only the vendor's own address proves which model answers`;
   return priceByFlag && Object.hasOwn(priceTable.models, asked)
