@@ -274,7 +274,7 @@ export type BuiltInAgentOptions = {
   };
 };
 
-export type LocalOptions = {
+type LocalOptions = {
   /** As it was typed, and the folder that a path is relative to. */
   file: string;
   folder: string;

@@ -6,7 +6,13 @@ import { doneTool, sentTools } from '../model-tools.ts';
 import { grammarOf } from './local-proxy.ts';
 import type { PreparedWeights } from './prepare-weights.ts';
 import { type LocalRuntime, runtimePackage } from './runtime/install-runtime.ts';
-import { type Completion, type Conversation, type Runtime, startRuntime } from './runtime/start-runtime.ts';
+import {
+  type Completion,
+  type Conversation,
+  type Progress,
+  type Runtime,
+  startRuntime,
+} from './runtime/start-runtime.ts';
 
 /** Prepared weights with the runtime of a run, which is started at its first use. */
 export class LocalMachine {
@@ -76,7 +82,11 @@ export class LocalMachine {
    * Has the weights read the tool list and make one call. So the list is in the runtime's cache before the first episode,
    * and its size and the speed are measured. Throws `UserError` if the list does not fit the context.
    */
-  async tryTools(system: string, tools: readonly Tool[]): Promise<Trial> {
+  async tryTools(
+    system: string,
+    tools: readonly Tool[],
+    progress?: (progress: Progress) => void,
+  ): Promise<Trial> {
     const runtime = await this.started();
     const sent = sentTools([...tools, doneTool(tools)]).map(({ name, description, schema }) => ({
       type: 'function',
@@ -95,10 +105,13 @@ export class LocalMachine {
       throw new UserError(
         `the ${sent.length} tools of the server are ${promptTokens} tokens, and the context of the weights has ${granted}; choose a server with a shorter list, or weights with a longer context`,
       );
-    const answered = await runtime.complete({
-      ...{ conversation, grammar: grammarOf(sent), sampling: this.weights.sampling },
-      ...{ maxTokens: 128, seed: 'try' },
-    });
+    const answered = await runtime.complete(
+      {
+        ...{ conversation, grammar: grammarOf(sent), sampling: this.weights.sampling },
+        ...{ maxTokens: 128, seed: 'try' },
+      },
+      progress,
+    );
     if ('full' in answered) throw new Error('the prompt was counted before');
     return { ...answered, ...speedOf(answered), tools: sent.length };
   }

@@ -38,7 +38,10 @@ async function makeLocal(options: BuiltInAgentOptions): Promise<Omit<BuiltInAgen
       estimate: async (tools, { task, ...run }) => {
         // Tasks of one kind have one system prompt, so that the runtime keeps it with the tool list.
         const { system } = promptOf(task, { maxSteps: 1, maxDurationMs: 1000 }, skill);
-        return estimateLines(await machine.tryTools(system, tools), run);
+        return estimateLines(
+          await machine.tryTools(system, tools, local.log && progressLines(local.log)),
+          run,
+        );
       },
     },
     open: async (task, _server, trial = 1) => {

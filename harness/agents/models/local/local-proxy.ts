@@ -16,7 +16,7 @@ import type { Completion, Conversation, Progress, Runtime, Sampling } from './ru
 import { toolGrammar } from './tool-grammar.ts';
 
 /** One stored answer of local weights, with all that scoring it again needs. */
-export type LocalAnswer = {
+type LocalAnswer = {
   conversation: Conversation;
   sampling: Sampling;
   /** The seed of the sampler; the same seed and prompt give the same answer on the same machine. */

@@ -35,7 +35,7 @@ export type StoredAnswer = z.infer<typeof Answer>;
  * The allowed difference of a summed log-probability: a fixed part, and a part for each token. Batches and threads change
  * the last digits of every logit.
  */
-export const tolerance = { fixed: 0.05, token: 0.01 } as const;
+const tolerance = { fixed: 0.05, token: 0.01 } as const;
 
 /** Why the weights did not give an answer; null if they may have given it. Teacher forcing: each stored token is scored. */
 export async function whyNotOf(

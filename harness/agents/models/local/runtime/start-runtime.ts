@@ -16,7 +16,7 @@ export type Sampling = { temperature: number; topK: number; topP: number; repeat
 export type Conversation = { messages: unknown; tools: unknown };
 
 /** What a runtime reports after loading. `mapped`: the inode of the weights in its memory; null if unknown. */
-export type Loaded = {
+type Loaded = {
   granted: number;
   trained: number;
   toolsFrom: 'template' | 'system';
@@ -39,9 +39,9 @@ export type Completion = {
 };
 
 /** The prompt does not fit the context. */
-export type Full = { full: { promptTokens: number; context: number } };
+type Full = { full: { promptTokens: number; context: number } };
 
-export type Score = {
+type Score = {
   text: string;
   logProbability: number;
   /** Tokens outside the sampler's support. */
@@ -53,7 +53,7 @@ export type Score = {
 
 export type Progress = { read: number; of: number };
 
-export type Asked = { conversation: Conversation; grammar: string; sampling: Sampling };
+type Asked = { conversation: Conversation; grammar: string; sampling: Sampling };
 
 /** A running runtime with loaded weights. */
 export type Runtime = AsyncDisposable & {

