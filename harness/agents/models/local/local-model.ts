@@ -82,7 +82,7 @@ function progressLines(log: (line: string) => void): (progress: Progress) => voi
     const now = performance.now();
     if (now - lastAt < 10_000) return;
     lastAt = now;
-    log(`the model reads its prompt: ${read} of ${of} tokens`);
+    if (of > 512) log(`the model reads its prompt: ${read} of ${of} tokens`);
   };
 }
 
