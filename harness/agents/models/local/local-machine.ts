@@ -140,5 +140,8 @@ export function minutesOf(
   maxSteps: number,
 ): { usual: number; most: number } {
   const step = usual.answerTokens / readsPerSecond + usual.callTokens / writesPerSecond;
-  return { usual: (episodes * Math.min(usual.calls, maxSteps) * step) / 60, most: (episodes * maxSteps * step) / 60 };
+  return {
+    usual: (episodes * Math.min(usual.calls, maxSteps) * step) / 60,
+    most: (episodes * maxSteps * step) / 60,
+  };
 }
