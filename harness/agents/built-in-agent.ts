@@ -1,5 +1,6 @@
 import type { GuestActions } from '../browser/guest-port/guest-actions.ts';
 import type { Hidden } from '../platform/confine/places.ts';
+import type { LocalModel } from '../results/records/local-model.ts';
 import type { Result } from '../results/records/result.ts';
 import type { Answer, Tool, ToolListing } from '../servers/answer.ts';
 import type { Server } from '../servers/server.ts';
@@ -140,6 +141,28 @@ export type BuiltInAgent = {
   };
   /** Set for a built-in agent that costs money. */
   spending?: Spending;
+  /** Set for local weights, which the harness computes itself. */
+  local?: LocalWeights;
+  /** Ends what the agent keeps over its episodes; called once after the last one. */
+  end?(): Promise<void>;
+};
+
+type LocalWeights = {
+  /** Loads the weights. Throws `UserError` if the runtime cannot. */
+  start(): Promise<void>;
+  /** The stored facts; those of the runtime are null before `start`. */
+  record(): LocalModel;
+  /** Output tokens of an episode, and of one answer. */
+  maxTokens: number;
+  maxTokensPerTurn: number;
+  /**
+   * Has the weights read the tools once, and returns lines with the measured speed and an estimate of the run. Throws
+   * `UserError` if the list does not fit the context.
+   */
+  estimate(
+    tools: readonly Tool[],
+    run: { episodes: number; maxSteps: number; task: Pick<Task, 'goal' | 'startUrl' | 'verify'> },
+  ): Promise<string[]>;
 };
 
 /** The surroundings of an episode's processes. */
@@ -233,6 +256,8 @@ export type BuiltInAgentOptions = {
   pace?: Pace;
   /** Receives each request to a model and its answer, with the id of its task. */
   record?: (taskId: string, exchange: Exchange) => void;
+  /** The weights of `--model-file`; absent for all other agents. */
+  local?: LocalOptions;
   /** Receives each message of an external agent to the gateway. */
   heard?: (message: HeardMessage) => void;
   /** The model options from flags; null if a flag is missing. */
@@ -252,6 +277,16 @@ export type BuiltInAgentOptions = {
       cacheRead: number | null;
     };
   };
+};
+
+type LocalOptions = {
+  /** As it was typed, and the folder that a path is relative to. */
+  file: string;
+  folder: string;
+  /** Receives each answer of the weights, which a verification scores again. */
+  record?: (taskId: string, trial: number, answer: object) => void;
+  /** Receives a line while a long prompt is read. */
+  log?: (line: string) => void;
 };
 
 export const noModelOptions: BuiltInAgentOptions['model'] = {

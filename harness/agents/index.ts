@@ -21,6 +21,7 @@ import { spoofNetwork } from './controls/spoof-network.ts';
 import { startUrl } from './controls/start-url.ts';
 import { storage } from './controls/storage.ts';
 import { visitLeaveForge } from './controls/visit-leave-forge.ts';
+import { localModel } from './models/local/local-model.ts';
 import { modelAgents } from './models/model-adapter.ts';
 import { oracle } from './oracle.ts';
 import { replay } from './replay.ts';
@@ -35,6 +36,7 @@ export const builtInAgents: readonly BuiltInAgentMaker[] = [
   labels,
   noop,
   ...modelAgents,
+  localModel,
   startUrl,
   dataUrl,
   fileUrl,

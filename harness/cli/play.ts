@@ -27,8 +27,13 @@ export async function play(
   else await checkOwnServer(plan, log);
   const unconfined = await confinementLine(plan);
   if (unconfined) log(unconfined);
-  const end = await playPlan(plan, { signal, commandLine });
-  return playedOutcome(end, options);
+  try {
+    if (plan.adapter.local) await preflight(plan, log);
+    const end = await playPlan(plan, { signal, commandLine });
+    return playedOutcome(end, options);
+  } finally {
+    await plan.adapter.end?.();
+  }
 }
 
 /** `data` is the records of all runs, each as its own file below `--out` has it. */

@@ -59,6 +59,7 @@ const beside: Partial<Record<keyof RunValues, string[]>> = {
   agentCommand: ['--agent-id', 'two'],
   door: ['--agent', 'two'],
   script: ['--adapter', 'script'],
+  modelFile: ['--adapter', 'local'],
 };
 
 test.each(runFlagList)('--%s stands in help', (name, flag) => {
@@ -114,6 +115,13 @@ const refusals: Refusal[] = [
   ],
   ['door', ['--door', 'mcp'], '--door requires --agent or --agent-command'],
   ['script', ['--script', 'x'], '--script: got --adapter replay; expected --adapter script'],
+  [
+    'modelFile',
+    ['--adapter', 'noop', '--model-file', 'x'],
+    '--model-file: got --adapter noop; expected --adapter local, or no --adapter',
+  ],
+  ['modelFile', ['--model-file', 'x', '--model', 'y'], '--model: has no effect with --model-file'],
+  ['modelFile', ['--model-file', 'x', '--workers', '2'], '--workers 2: with --model-file expected 1'],
   ['webRoot', ['--web-root', 'x', '--web', 'live'], '--web-root: got --web live; expected the hermetic web'],
   ...['ollama', 'file:///x', 'http://u@h/'].map(
     (url): Refusal => [

@@ -16,10 +16,11 @@ export function toPlanOptions(
   { project, config, options, env, json }: CommandContext,
   { web = 'hermetic', adapter = 'replay' }: { web?: string; adapter?: string } = {},
 ): PlanOptions {
-  const decides = values.adapter ?? (env.OPENCHROME_BENCH_ADAPTER || adapter);
+  const ofFile = values.modelFile === null ? null : 'local';
+  const decides = values.adapter ?? ofFile ?? (env.OPENCHROME_BENCH_ADAPTER || adapter);
   refuseIdleFlags(values, decides, { config, options });
   return planOptions(
-    { ...values, model: values.model ?? (env.OPENCHROME_BENCH_MODEL || null) },
+    { ...values, model: values.model ?? (ofFile ? null : env.OPENCHROME_BENCH_MODEL || null) },
     {
       project,
       ...serverChoice(values, { config, project }),

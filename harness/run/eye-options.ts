@@ -14,7 +14,13 @@ function eyeOptions({ headed, slowMs, keepBrowser }: Eyes): string[] {
 }
 
 /** Parallel episodes: as typed, else four, or one if a person watches. */
-export function workersOf({ workers, eyes }: Pick<PlanOptions, 'eyes' | 'workers'>): number {
+export function workersOf({
+  workers,
+  eyes,
+  modelFile = null,
+}: Pick<PlanOptions, 'eyes' | 'workers'> & Partial<Pick<PlanOptions, 'modelFile'>>): number {
+  // The runtime of local weights has one context.
+  if (modelFile !== null) return 1;
   return workers ?? (eyeOptions(eyes).length > 0 ? 1 : defaultWorkers);
 }
 

@@ -6,6 +6,7 @@ import { chooseAgent } from '../agents/external/choose-agent.ts';
 import { findBuiltInAgent, modelAgentNames } from '../agents/index.ts';
 import { apis } from '../agents/models/apis/index.ts';
 import { modelCaps } from '../agents/models/caps.ts';
+import { localAnswers } from '../agents/models/local/limits.ts';
 import type { Exchange, Pace } from '../agents/models/proxy/model-proxy.ts';
 import { findChromium, findHeadedChromium } from '../browser/chromium/find-chromium.ts';
 import { readScreenshotClasses } from '../browser/screenshot.ts';
@@ -110,8 +111,19 @@ async function lookUpPlayer(
     key,
     ...(pace ? { pace } : {}),
     ...(options.recordModel ? { record: exchangeRecorder(options.out, redactorFor(env)) } : {}),
+    ...(options.modelFile === null
+      ? {}
+      : {
+          local: {
+            file: options.modelFile,
+            folder: process.cwd(),
+            record: answerRecorder(options.out, redactorFor(env)),
+            log: (line: string) => void process.stderr.write(`${line}\n`),
+          },
+        }),
     model: options.model,
   });
+  if (!options.dryRun) await adapter.local?.start();
   const drivesItself = adapter.agent?.door === 'cdp';
   if (drivesItself && record)
     throw new UserError(
@@ -212,5 +224,20 @@ function exchangeRecorder(out: string, redact: Redact): (taskId: string, exchang
     // Redacted before it is written.
     const line = `${JSON.stringify(redact({ at: new Date().toISOString(), ...exchange }, 'free'))}\n`;
     appendFileSync(path.join(folder, `${taskId}.jsonl`), line, { mode: 0o600 });
+  };
+}
+
+/** Appends every answer of local weights to `local/<task>.<trial>.jsonl` below `out`; `verify --model-file` scores them. */
+function answerRecorder(
+  out: string,
+  redact: Redact,
+): (taskId: string, trial: number, answer: object) => void {
+  const folder = path.join(out, localAnswers);
+  return (taskId, trial, answer) => {
+    makeFolder(folder);
+    appendFileSync(
+      path.join(folder, `${taskId}.${trial}.jsonl`),
+      `${JSON.stringify(redact(answer, 'free'))}\n`,
+    );
   };
 }

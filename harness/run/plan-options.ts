@@ -20,6 +20,7 @@ import type { Project } from '../platform/project.ts';
 import type { ServerChoice } from '../servers/index.ts';
 import { taskCaps } from '../task/task-caps.ts';
 import { defaultWorkers } from './default-workers.ts';
+import { modelFileFlag } from './model-file-flag.ts';
 
 /** The definition of a flag of all commands that play. */
 export type RunFlag = Flag<unknown> & {
@@ -174,6 +175,7 @@ export const runFlags = {
     place: 12,
     typed: (plan: PlanOptions): TypedAs => plan.model.name,
   },
+  modelFile: modelFileFlag,
   maxUsd: {
     ...amount('<amount>', 'the cost limit of an episode in USD (default: that of the suite)', {
       above: 0,

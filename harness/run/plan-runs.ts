@@ -148,11 +148,13 @@ async function runConfigOf(
       files.map((file) => [file.task.id, promptSha256(file.task, limitsOf(plan, file), skill)]),
     ),
     ...(ofSuite?.scripts === 'refused' ? { scripts: 'refused' as const } : {}),
+    ...(adapter.local ? { toolChoice: 'required' as const } : {}),
     answerCut: model ? maxShownCharacters : null,
     webSha256: source?.kind === 'hermetic' ? source.fixtureSites.sha256 : null,
     judge: judgeVersion,
     rehearsal:
-      (model !== null && adapter.spending !== undefined && whyRehearsal(model, adapter.spending) !== null) ||
+      (model !== null &&
+        whyRehearsal(model, { priceByFlag: adapter.spending?.priceByFlag ?? false }) !== null) ||
       isBeyond(limits, ofSuite?.limits[web]),
   } as const;
   return {
@@ -169,24 +171,32 @@ export function runLimitsOf(
     options,
     web,
     adapter,
-  }: Omit<LimitedPlan, 'suites'> & { adapter: Pick<BuiltInAgent, 'spending' | 'agent'> },
+  }: Omit<LimitedPlan, 'suites'> & { adapter: Pick<BuiltInAgent, 'spending' | 'agent' | 'local'> },
   suite: Pick<Suite, 'limits'> | null,
 ): Limits {
   const { maxSteps, maxDurationMs, maxLooks = taskCaps.maxLooks } = suite?.limits[web] ?? taskCaps;
   const usual = adapter.spending?.caps.maxUsdPerTask ?? null;
   const ofSuite = suite?.limits[web].maxUsd ?? usual;
+  const steps = Math.min(maxSteps, options.maxSteps ?? maxSteps);
   return {
-    maxSteps: Math.min(maxSteps, options.maxSteps ?? maxSteps),
+    maxSteps: steps,
     maxDurationMs: durationOf(options, maxDurationMs),
     // A suite may allow less than the default.
     maxUsd: usual === null || ofSuite === null ? null : (options.model.maxUsd ?? Math.min(usual, ofSuite)),
-    maxTokens: adapter.spending?.caps.maxTokensPerTurn ?? null,
+    maxTokens: adapter.spending?.caps.maxTokensPerTurn ?? adapter.local?.maxTokensPerTurn ?? null,
+    ...(adapter.local ? { local: { maxSteps: steps, maxTokens: adapter.local.maxTokens } } : {}),
     ...(adapter.agent?.door === 'cdp' ? { maxLooks } : {}),
   };
 }
 
-function modelOf({ model, spending }: BuiltInAgent): ModelRecord | null {
+function modelOf({ model, spending, local }: BuiltInAgent): ModelRecord | null {
   if (model === null) return null;
+  if (local)
+    return {
+      ...{ asked: model, answered: null, api: 'local', endpoint: 'local', effort: null },
+      maxTokens: local.maxTokensPerTurn,
+      local: local.record(),
+    };
   return {
     asked: model,
     answered: null,
@@ -198,7 +208,8 @@ function modelOf({ model, spending }: BuiltInAgent): ModelRecord | null {
   };
 }
 
-function priceOf({ spending }: BuiltInAgent): PriceRecord | null {
+function priceOf({ spending, local }: BuiltInAgent): PriceRecord | null {
+  if (local) return { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, date: null, source: 'local' };
   if (!spending?.price) return null;
   const { input, output, cacheRead, cacheWrite } = spending.price;
   const from = spending.priceByFlag

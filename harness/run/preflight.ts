@@ -15,7 +15,9 @@ import { rehearsalLines } from './reports/trial-lines.ts';
  */
 export async function preflight(plan: Plan, log: (line: string) => void): Promise<void> {
   const { adapter, chromium, server, webs, runs } = plan;
-  log(`preflight  model ${adapter.model}: ${priceLine(adapter)}`);
+  log(
+    `preflight  model ${adapter.model}: ${adapter.local ? 'computed on this machine' : priceLine(adapter)}`,
+  );
   for (const line of new Set(runs.flatMap(({ run }) => rehearsalLines(run.config))))
     log(`preflight  ${line}`);
   const [web = emptyWeb] = webs.values();
@@ -40,6 +42,12 @@ export async function preflight(plan: Plan, log: (line: string) => void): Promis
     failed(`server ${server.id}`)(error);
   }
   log(`preflight  server ${server.id} ${version}, ${count(tools.length, 'tool')}`);
+  const scheduled = runs.flatMap((run) => run.scheduled);
+  const [first] = scheduled;
+  if (!adapter.local || !first) return;
+  const maxSteps = Math.max(...runs.map(({ run }) => run.config.limits.maxSteps));
+  const asked = { episodes: scheduled.length, maxSteps, task: first.file.task };
+  for (const line of await adapter.local.estimate(tools, asked)) log(`preflight  ${line}`);
 }
 
 function failed(what: string): (error: unknown) => never {

@@ -3,6 +3,7 @@ import { agents } from './agents.ts';
 import { audit } from './audit.ts';
 import { bench } from './bench.ts';
 import { benchSelf } from './bench-self.ts';
+import { cache } from './cache.ts';
 import { check } from './check.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { docs } from './docs.ts';
@@ -20,6 +21,7 @@ import { manager } from './manager.ts';
 import { mcp } from './mcp.ts';
 import { movedMeasurements } from './measure.ts';
 import { merge } from './merge.ts';
+import { models } from './models.ts';
 import { newGroup } from './new.ts';
 import { publish } from './publish.ts';
 import { enqueue } from './queue/enqueue.ts';
@@ -62,6 +64,8 @@ const all: readonly (Command | CommandGroup)[] = [
   exportRun,
   servers,
   agents,
+  models,
+  cache,
   doctor,
   newGroup,
   merge,

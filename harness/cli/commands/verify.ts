@@ -12,12 +12,28 @@ export const verify = defineCommand({
       'the commit of the results file to compare with (default: HEAD, if its results file has the run)',
     ),
     tasks: text('<path>', 'your own task file or folder, in place of the suites'),
+    modelFile: text(
+      '<weights>',
+      'the weights of a run with --model-file: every stored answer is scored under them, and must be one that they can give',
+    ),
   },
-  run: async (values, { project, env }) => {
+  run: async ({ modelFile, ...values }, { project, env, signal, folder: from }) => {
     const { makeTaskOf } = await import('../../task/templates/make-instances.ts');
     const makeTask = makeTaskOf(project);
     const { verifyFolder } = await import('../../results/verify/verify.ts');
-    const { lines, findings } = await verifyFolder({ ...values, project, makeTask }, env);
+    const judged = await verifyFolder({ ...values, project, makeTask }, env);
+    const findings = [...judged.findings];
+    const lines = [...judged.lines];
+    if (modelFile !== null) {
+      const { scoreAnswers } = await import('../../agents/models/local/score-answers.ts');
+      const recorded = judged.verified.flatMap(({ config }) => config.model?.local ?? []);
+      const answers = { folder: values.folder, given: modelFile, from, recorded };
+      const scores = await scoreAnswers(answers, env, signal);
+      findings.push(...scores.findings);
+      lines.push(
+        `${scores.scored} answers scored under the weights: ${scores.findings.length} were not given by them`,
+      );
+    }
     const [answer = '', ...notes] = lines;
     return verdict(findings.length === 0, [answer, ...findings, ...notes], { findings, lines });
   },

@@ -118,6 +118,7 @@ const deployments = {
   host: 'externally_managed',
   private: 'unknown',
   loopback: 'self_deployed',
+  local: 'self_deployed',
 } as const;
 
 type ModelInfo = {

@@ -195,8 +195,9 @@ export function contenderOf({
   model,
   server: { id, package: name, version },
 }: RunConfig): Contender {
-  const isOther = model !== null && model.endpoint !== 'vendor';
-  const endpoint = isOther ? (model.endpoint === 'host' && model.host) || model.endpoint : null;
+  // Local weights are named by their digest, so they need no address.
+  const isNamed = model === null || model.endpoint === 'vendor' || model.endpoint === 'local';
+  const endpoint = isNamed ? null : (model.endpoint === 'host' && model.host) || model.endpoint;
   return { adapter, agent, model: model?.asked ?? null, endpoint, server: { id, package: name, version } };
 }
 

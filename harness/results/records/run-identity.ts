@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LocalModel } from './local-model.ts';
 
 const count = z.int().nonnegative();
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -43,13 +44,16 @@ export const ModelRecord = record({
   answered: z.string().nullable(),
   api: z.string(),
   /**
-   * Who answered: the model's vendor, a listed host that forwards to several vendors, another host, or this machine.
+   * What answered: the model's vendor, a listed host that forwards to several vendors, another host, a server on this
+   * machine, or weights that the harness computed.
    */
-  endpoint: z.enum(['vendor', 'host', 'private', 'loopback']),
+  endpoint: z.enum(['vendor', 'host', 'private', 'loopback', 'local']),
   /** The id of a listed host (`deepseek`, `openrouter`); absent for the vendor of the API itself. */
   host: z.string().optional(),
   effort: z.string().nullable(),
   maxTokens: z.int().positive().nullable(),
+  /** Only for weights that the harness computed itself. */
+  local: LocalModel.optional(),
 });
 export type ModelRecord = z.infer<typeof ModelRecord>;
 
@@ -60,7 +64,7 @@ export const PriceRecord = record({
   cacheRead: z.number().nonnegative(),
   cacheWrite: z.number().nonnegative(),
   date: z.string().nullable(),
-  source: z.enum(['table', 'flag']),
+  source: z.enum(['table', 'flag', 'local']),
 });
 export type PriceRecord = z.infer<typeof PriceRecord>;
 

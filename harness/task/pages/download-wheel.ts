@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import { oneLine } from '../../platform/errors/one-line.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { quote } from '../../platform/words/format.ts';
-import type { PagePackage } from '../packages/package.ts';
 
 const limitMs = 10 * 60_000;
 
@@ -14,6 +13,9 @@ const pips: readonly { program: string; words: readonly string[]; lacks: RegExp 
   { program: 'python3', words: ['-m', 'pip'], lacks: /No module named pip/ },
   { program: 'uv', words: ['tool', 'run', 'pip'], lacks: /^$/ },
 ];
+
+/** `id`: the name in errors. `advice`: how the user can go on without a download. */
+type WantedWheel = { id: string; python: { name: string; version: string }; advice?: string };
 
 export type Circumstances = {
   env: NodeJS.ProcessEnv;
@@ -26,13 +28,13 @@ export type Circumstances = {
  * Throws `UserError` on one line without pip or without a network, and if the disk is full.
  */
 export async function downloadWheel(
-  wanted: PagePackage,
+  wanted: WantedWheel,
   folder: string,
   { env, signal, log }: Circumstances,
 ): Promise<string> {
   const { name, version } = wanted.python;
   log?.(`downloading ${name} ${version}`);
-  const advice = 'or give the wheel: --from <file>';
+  const { advice = 'or give the wheel: --from <file>' } = wanted;
   const words = ['--no-deps', '--only-binary=:all:', '--disable-pip-version-check', '--no-input', '--quiet'];
   for (const { program, words: before, lacks } of pips) {
     const ended = await run(
@@ -57,7 +59,10 @@ export async function downloadWheel(
 }
 
 /** The wheel of the package in a folder; null if there is none. */
-export async function wheelIn({ python }: PagePackage, folder: string): Promise<string | null> {
+export async function wheelIn(
+  { python }: Pick<WantedWheel, 'python'>,
+  folder: string,
+): Promise<string | null> {
   const start = `${python.name.replaceAll(/[-.]/g, '_')}-${python.version}-`;
   const names = (await readdir(folder)).filter((name) => name.startsWith(start) && name.endsWith('.whl'));
   return names[0] === undefined ? null : path.join(folder, names[0]);

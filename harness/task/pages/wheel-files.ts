@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { fromBufferPromise } from 'yauzl';
+import { fromBufferPromise, openPromise } from 'yauzl';
 import { digest, sha256 } from '../../platform/digest.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { filesBelow } from '../../platform/files/files-below.ts';
@@ -50,4 +51,20 @@ export async function filesOfWheel(file: string, wheel: Buffer): Promise<Files> 
     );
   }
   return files;
+}
+
+/** The content of one file of a wheel on the disk. Throws `UserError` if the wheel lacks the file or is not a zip. */
+export async function readFileOfWheel(wheel: string, name: string): Promise<Readable> {
+  const cannot = (error: unknown): never => {
+    throw new UserError(`${wheel}: cannot be unpacked: ${error instanceof Error ? error.message : error}`);
+  };
+  const zip = await openPromise(wheel, { strictFileNames: true }).catch(cannot);
+  try {
+    for await (const entry of zip.eachEntry())
+      if (entry.fileName === name) return await zip.openReadStreamPromise(entry);
+  } finally {
+    // An open stream is read to its end all the same.
+    zip.close();
+  }
+  throw new UserError(`${wheel}: has no file ${name}`);
 }

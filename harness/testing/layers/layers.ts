@@ -63,7 +63,11 @@ export const inBrowser = ['site/charts', 'site/scripts', 'harness/experiments/sk
 export const inBrowserWithSchemas = ['site/viewer'];
 
 /** The only files that import a module whose name is computed. */
-export const computed = ['harness/platform/import-module.ts'];
+export const computed = [
+  'harness/platform/import-module.ts',
+  // The runtime of local models lies in the cache, not among the dependencies.
+  'harness/agents/models/local/runtime/serve-gguf.mjs',
+];
 
 /** Every package, and the folders and files that may import it. A package that is not listed is refused. */
 export const vendors: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import { ownOf } from '../../../platform/words/known-names.ts';
-import type { Endpoint } from '../hosts.ts';
+import type { ModelRecord } from '../../../results/records/run-identity.ts';
 
 /** Tokens of one or more requests as the API reported them; `input` is without cache writes and reads. */
 export type Usage = { input: number; output: number; cacheRead: number; cacheWrite: number };
@@ -206,9 +206,13 @@ export function windowOf(model: string): number {
  * host proves which model answers.
  */
 export function whyRehearsal(
-  { endpoint, asked }: { endpoint: Endpoint['class']; asked: string },
+  { endpoint, asked, local }: Pick<ModelRecord, 'endpoint' | 'asked' | 'local'>,
   { priceByFlag }: { priceByFlag: boolean },
 ): string | null {
+  if (endpoint === 'local')
+    return local?.network === 'none'
+      ? null
+      : 'this machine has no namespaces, so the runtime of the weights had a network and something else may have answered';
   if (endpoint === 'private' || endpoint === 'loopback') {
     const wayOut =
       endpoint === 'loopback' ? '. To play weights of yours as a ranked run, use --model-file' : '';

@@ -1,0 +1,106 @@
+import { UserError } from '../../../platform/errors/user-error.ts';
+import { promptOf } from '../../../task/given.ts';
+import { type BuiltInAgent, type BuiltInAgentOptions, defineBuiltInAgent } from '../../built-in-agent.ts';
+import { chat } from '../apis/chat.ts';
+import { ToolLoop } from '../tool-loop.ts';
+import { localLimits } from './limits.ts';
+import { LocalMachine, minutesOf, type Trial } from './local-machine.ts';
+import { openLocalProxy } from './local-proxy.ts';
+import { prepareWeights } from './prepare-weights.ts';
+import { neededRuntime } from './runtime/install-runtime.ts';
+import type { Progress } from './runtime/start-runtime.ts';
+
+/** The built-in agent of `--model-file`: local weights decide, in a runtime that the harness starts once a run. */
+export const localModel = defineBuiltInAgent({
+  id: 'local',
+  kind: 'model',
+  summary: 'open weights of a GGUF file (--model-file) decide, computed on this machine without a network',
+  make: async (options) => makeLocal(options),
+});
+
+async function makeLocal(options: BuiltInAgentOptions): Promise<Omit<BuiltInAgent, 'id' | 'kind'>> {
+  const { local, env, skill, model: flags } = options;
+  if (!local)
+    throw new UserError(
+      '--adapter local needs --model-file: a GGUF file, ollama:<name>, lmstudio:<name>, or a name of `models list`',
+    );
+  const installed = neededRuntime(env);
+  const weights = await prepareWeights(local.file, local.folder, env);
+  const machine = new LocalMachine(installed, weights, env);
+  const maxTokens = flags.maxTokens ?? localLimits.turnTokens;
+  return {
+    model: weights.name,
+    local: {
+      start: () => machine.start(),
+      record: () => machine.record(),
+      maxTokens: localLimits.maxTokens,
+      maxTokensPerTurn: maxTokens,
+      estimate: async (tools, { task, ...run }) => {
+        // Tasks of one kind have one system prompt, so that the runtime keeps it with the tool list.
+        const { system } = promptOf(task, { maxSteps: 1, maxDurationMs: 1000 }, skill);
+        return estimateLines(
+          await machine.tryTools(system, tools, local.log && progressLines(local.log)),
+          run,
+        );
+      },
+    },
+    open: async (task, _server, trial = 1) => {
+      let requests = 0;
+      return {
+        session: new ToolLoop({
+          api: chat,
+          model: weights.name,
+          effort: null,
+          prompt: promptOf(task, task, skill),
+          host: { window: weights.context, maxTokens, quirks: new Set(['no_streams']) },
+          // The grammar holds each call, and the tool list fits the context, or the run would not have begun.
+          endRun: () => {},
+          openProxy: async (clock) => {
+            clock.pause();
+            const runtime = await machine.started().finally(() => clock.resume());
+            return openLocalProxy({
+              runtime,
+              model: weights.name,
+              sampling: weights.sampling,
+              seed: `${trial}:${task.id}`,
+              maxTokens: localLimits.maxTokens,
+              clock,
+              record: (answer) => local.record?.(task.id, trial, { request: requests++, ...answer }),
+              ...(local.log && { progress: progressLines(local.log) }),
+            });
+          },
+        }),
+      };
+    },
+    end: () => machine.end(),
+  };
+}
+
+/** A line at most every ten seconds while a long prompt is read. */
+function progressLines(log: (line: string) => void): (progress: Progress) => void {
+  let lastAt = performance.now();
+  return ({ read, of }) => {
+    const now = performance.now();
+    if (now - lastAt < 10_000) return;
+    lastAt = now;
+    if (of > 512) log(`the model reads its prompt: ${read} of ${of} tokens`);
+  };
+}
+
+/** The lines of a preflight and of `models try`. */
+export function estimateLines(trial: Trial, run: { episodes: number; maxSteps: number }): string[] {
+  const { tools, promptTokens, readsPerSecond, writesPerSecond } = trial;
+  const minutes = minutesOf(trial, run.episodes, run.maxSteps);
+  return [
+    `${tools} tools and the prompt are ${promptTokens} tokens, read at ${speed(readsPerSecond)} and written at ${speed(writesPerSecond)} tokens a second`,
+    `${run.episodes} episodes take about ${rounded(minutes.usual)} to ${rounded(minutes.most)} minutes; --resume continues an interrupted run`,
+  ];
+}
+
+function speed(perSecond: number): string {
+  return perSecond < 10 ? perSecond.toFixed(1) : String(Math.round(perSecond));
+}
+
+function rounded(minutes: number): string {
+  return minutes < 10 ? minutes.toFixed(1) : String(Math.round(minutes));
+}

@@ -1,0 +1,355 @@
+// The runtime of local weights: loads a GGUF with node-llama-cpp and serves one client on a Unix socket. Each request and
+// each reply is a line of JSON. It runs in a cell without a network, from a copy in its own folder.
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+
+const { modules, weights, context: asked, threads, socket } = JSON.parse(process.argv[2]);
+const fromModules = (name) => import(pathToFileURL(`${modules}/${name}`).href);
+const { getLlama, LlamaGrammar, LlamaGrammarEvaluationState } = await fromModules(
+  'node-llama-cpp/dist/index.js',
+);
+const { Template } = await fromModules('@huggingface/jinja/dist/index.js');
+
+/** As many of the likeliest tokens are looked at first. Only if the grammar allows none of them, all are. */
+const firstLogits = 512;
+const batchSize = 512;
+/** The last tokens that the penalty for repetition counts. */
+const lastTokens = 64;
+const opening = '<tool_call>\n';
+/** Verification allows for rounding: this share of probability and these ranks beyond the sampler's support. */
+const slack = { mass: 0.02, ranks: 2 };
+
+let model;
+let sequence;
+let llama;
+let template;
+let form;
+let grammarState;
+/** The last grammar by its text, because the tool list of a run stays the same. */
+let grammar = { text: null, made: null };
+
+const commands = { load, count, tokenize, complete, score };
+
+async function load() {
+  const startedAt = performance.now();
+  llama = await getLlama({
+    gpu: false,
+    build: 'never',
+    skipDownload: true,
+    progressLogs: false,
+    logLevel: 'error',
+    maxThreads: threads,
+  });
+  model = await llama.loadModel({ modelPath: weights, gpuLayers: 0, useMmap: true });
+  const made = await model.createContext({ contextSize: asked, threads, sequences: 1, batchSize });
+  sequence = made.getSequence();
+  const { chat_template: source } = model.fileInfo.metadata.tokenizer ?? {};
+  if (typeof source !== 'string') throw new Error('the weights have no chat template');
+  template = new Template(source);
+  form = source.includes('<tool_call>') && source.includes('tools') ? 'template' : 'system';
+  return {
+    granted: made.contextSize,
+    trained: model.trainContextSize,
+    toolsFrom: form,
+    loadMs: performance.now() - startedAt,
+    release: llama.llamaCppRelease?.release ?? 'unknown',
+    mapped: mappedFile(),
+  };
+}
+
+/** The inode of the weights in this process's memory; null if the system does not list it. */
+function mappedFile() {
+  try {
+    const { ino } = statSync(weights);
+    const lines = readFileSync('/proc/self/maps', 'utf8').split('\n');
+    return lines.some((line) => Number(line.trim().split(/\s+/)[4]) === ino) ? ino : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The prompt of a conversation, with the opening of a call written for the model. */
+function promptOf({ messages, tools }) {
+  const bos = model.tokens.bosString ?? '';
+  const render = (given, more) =>
+    template.render({
+      messages: given,
+      bos_token: bos,
+      eos_token: model.tokens.eosString ?? '',
+      add_generation_prompt: true,
+      enable_thinking: false,
+      ...more,
+    });
+  const text =
+    form === 'template'
+      ? render(messages.map(asTemplates), { tools })
+      : renderPlain(render, plain(messages, tools));
+  const body = bos !== '' && text.startsWith(bos) ? text.slice(bos.length) : text;
+  const tokens = model.tokenize(`${body}${opening}`, true);
+  const first = model.tokens.bos;
+  if (model.tokens.shouldPrependBosToken && first !== null && tokens[0] !== first) tokens.unshift(first);
+  return { tokens, sha256: createHash('sha256').update(`${body}${opening}`).digest('hex') };
+}
+
+/** Templates take the arguments of a call as an object. */
+function asTemplates(message) {
+  if (!message.tool_calls) return { ...message, content: message.content ?? '' };
+  const tool_calls = message.tool_calls.map((call) => ({
+    ...call,
+    function: { ...call.function, arguments: JSON.parse(call.function.arguments) },
+  }));
+  return { ...message, content: message.content ?? '', tool_calls };
+}
+
+/** For a template that knows no tools: their list stands in the system message, in the words of the Hermes format. */
+function plain([system, ...messages], tools) {
+  const list = tools.map((tool) => JSON.stringify(tool)).join('\n');
+  const text = [
+    `${system.content}\n\n# Tools\n`,
+    'You may call one function at a time to assist with the user query.\n',
+    'You are provided with function signatures within <tools></tools> XML tags:',
+    `<tools>\n${list}\n</tools>\n`,
+    'For each function call, return a json object with function name and arguments',
+    'within <tool_call></tool_call> XML tags:',
+    `${opening}{"name": <function-name>, "arguments": <args-json-object>}\n</tool_call>`,
+  ].join('\n');
+  const rest = messages.map(({ role, content, tool_calls }) => {
+    if (role === 'tool') return { role: 'user', content: `<tool_response>\n${content}\n</tool_response>` };
+    const calls = (tool_calls ?? []).map(
+      (call) =>
+        `${opening}{"name": ${JSON.stringify(call.function.name)}, "arguments": ${call.function.arguments}}\n</tool_call>`,
+    );
+    return { role, content: [content ?? '', ...calls].filter((each) => each !== '').join('\n') };
+  });
+  return [{ role: 'system', content: text }, ...rest];
+}
+
+/** Some templates know no system message; then it begins the first message of the user. */
+function renderPlain(render, messages) {
+  try {
+    return render(messages, {});
+  } catch {
+    const [system, user, ...rest] = messages;
+    return render([{ role: 'user', content: `${system.content}\n\n${user.content}` }, ...rest], {});
+  }
+}
+
+/** The tokens of a text within a prompt. */
+function tokenize({ text }) {
+  return model.tokenize(text, false);
+}
+
+function count(conversation) {
+  const { tokens, sha256 } = promptOf(conversation);
+  return { promptTokens: tokens.length, promptSha256: sha256 };
+}
+
+async function complete({ conversation, grammar: text, maxTokens, sampling, seed }, report, signal) {
+  const { tokens, sha256 } = promptOf(conversation);
+  const room = sequence.context.contextSize - tokens.length;
+  if (room < Math.min(maxTokens, 64))
+    return { full: { promptTokens: tokens.length, context: sequence.context.contextSize } };
+  const startedAt = performance.now();
+  const read = await readPrompt(tokens, report, signal);
+  const promptMs = performance.now() - startedAt;
+  const draw = randomOf(seed);
+  const answer = [];
+  let logits = read.logits;
+  let logProbability = 0;
+  let end = 'cut';
+  start(text);
+  while (answer.length < Math.min(maxTokens, room - 1)) {
+    signal.throwIfAborted();
+    const recent = [...tokens, ...answer].slice(-lastTokens);
+    let candidates = allowed(logits, recent, sampling);
+    if (candidates.length === 0) {
+      // Rare: the grammar allows none of the likeliest tokens.
+      const last = answer.at(-1) ?? tokens.at(-1);
+      await sequence.eraseContextTokenRanges([
+        { start: sequence.nextTokenIndex - 1, end: sequence.nextTokenIndex },
+      ]);
+      logits = await evaluate([last], Number.POSITIVE_INFINITY);
+      candidates = allowed(logits, recent, sampling);
+    }
+    if (candidates.length === 0) {
+      end = 'stuck';
+      break;
+    }
+    const token = pick(candidates, draw());
+    logProbability += logOf(logits, token);
+    accept(token);
+    answer.push(token);
+    if (isComplete()) {
+      end = 'call';
+      break;
+    }
+    logits = await evaluate([token], firstLogits);
+  }
+  return {
+    tokens: answer,
+    text: model.detokenize(answer),
+    logProbability,
+    end,
+    promptSha256: sha256,
+    promptTokens: tokens.length,
+    cachedTokens: read.cached,
+    promptMs,
+    outputMs: performance.now() - startedAt - promptMs,
+  };
+}
+
+/** Reads the part of a prompt that differs from what was read before. At least one token is read for its logits. */
+async function readPrompt(tokens, report, signal) {
+  const { firstDifferentIndex } = sequence.compareContextTokens(tokens);
+  const cached = Math.min(firstDifferentIndex, tokens.length - 1);
+  await sequence.eraseContextTokenRanges([{ start: cached, end: sequence.nextTokenIndex }]);
+  // A sequence may have erased more than asked.
+  const from = Math.min(cached, sequence.nextTokenIndex);
+  for (let at = from; at < tokens.length - 1; at += batchSize) {
+    signal.throwIfAborted();
+    await sequence.evaluateWithoutGeneratingNewTokens(
+      tokens.slice(at, Math.min(at + batchSize, tokens.length - 1)),
+    );
+    report({ read: Math.min(at + batchSize, tokens.length) - from, of: tokens.length - from });
+  }
+  return { cached: from, logits: await evaluate([tokens.at(-1)], firstLogits) };
+}
+
+/** Evaluates tokens and returns the logits after the last one, likeliest first, as [token, logit]. */
+async function evaluate(tokens, most) {
+  const logits = most === Number.POSITIVE_INFINITY ? true : { filter: { tokens: [], includeTop: most } };
+  const input = [...tokens.slice(0, -1), [tokens.at(-1), { generateNext: { logits } }]];
+  const output = await sequence.controlledEvaluate(input);
+  return [...output[tokens.length - 1].next.logits].sort((a, b) => b[1] - a[1]);
+}
+
+function start(text) {
+  if (grammar.text !== text) grammar = { text, made: new LlamaGrammar(llama, { grammar: text }) };
+  grammarState = new LlamaGrammarEvaluationState({ model, grammar: grammar.made });
+}
+
+const sampler = () => llama._bindings.AddonSampler;
+const mayFollow = (token) => sampler().canBeNextTokenForGrammarEvaluationState(grammarState._state, token);
+const accept = (token) => sampler().acceptGrammarEvaluationStateToken(grammarState._state, token);
+/** After a whole call only the end may follow. */
+const isComplete = () => mayFollow(model.tokens.eos ?? model.tokens.eot);
+
+/**
+ * The sampler's support after the penalty, the grammar, top-k and top-p, with the probabilities at the temperature.
+ * `more`: allowance beyond top-k and top-p.
+ */
+function allowed(logits, recent, { temperature, topK, topP, repeatPenalty }, more = { mass: 0, ranks: 0 }) {
+  const punished = new Set(recent);
+  const punish = ([token, logit]) => [
+    token,
+    !punished.has(token) ? logit : logit > 0 ? logit / repeatPenalty : logit * repeatPenalty,
+  ];
+  const ranked = (repeatPenalty === 1 ? logits : logits.map(punish).sort((a, b) => b[1] - a[1])).values();
+  const most = topK > 0 ? topK + more.ranks : 100;
+  const top = [];
+  for (const each of ranked) {
+    if (model.isEogToken(each[0]) || !mayFollow(each[0])) continue;
+    top.push(each);
+    if (top.length === most) break;
+  }
+  if (top.length === 0) return [];
+  const plainWeights = softmax(top, 1);
+  let mass = 0;
+  const kept = top.filter((_, index) => {
+    const isIn = index === 0 || mass < topP + more.mass;
+    mass += plainWeights[index];
+    return isIn;
+  });
+  return softmax(kept, Math.max(temperature, 1e-3)).map((probability, index) => [
+    kept[index][0],
+    probability,
+  ]);
+}
+
+function softmax(pairs, temperature) {
+  const highest = Math.max(...pairs.map(([, logit]) => logit));
+  const weights = pairs.map(([, logit]) => Math.exp((logit - highest) / temperature));
+  const sum = weights.reduce((total, each) => total + each, 0);
+  return weights.map((each) => each / sum);
+}
+
+function pick(candidates, random) {
+  let left = random;
+  for (const [token, probability] of candidates) {
+    left -= probability;
+    if (left < 0) return token;
+  }
+  return candidates[0][0];
+}
+
+/** The log-probability of a token among the likeliest ones, before penalty, grammar and sampling. */
+function logOf(logits, token) {
+  const first = logits.slice(0, firstLogits);
+  const highest = first[0][1];
+  const sum = first.reduce((total, [, logit]) => total + Math.exp(logit - highest), 0);
+  const found = logits.find(([each]) => each === token);
+  return found ? found[1] - highest - Math.log(sum) : -100;
+}
+
+/** Numbers from 0 to 1, the same for the same seed: the digests of seed and position. */
+function randomOf(seed) {
+  let position = 0;
+  return () => createHash('sha256').update(`${seed}:${position++}`).digest().readUInt32LE(0) / 2 ** 32;
+}
+
+/** Teacher forcing: the stored tokens of an answer under the weights. */
+async function score({ conversation, grammar: text, tokens: answer, sampling }, report, signal) {
+  const { tokens, sha256 } = promptOf(conversation);
+  const read = await readPrompt(tokens, report, signal);
+  start(text);
+  let logits = read.logits;
+  let logProbability = 0;
+  let outside = 0;
+  for (const [index, token] of answer.entries()) {
+    signal.throwIfAborted();
+    const recent = [...tokens, ...answer.slice(0, index)].slice(-lastTokens);
+    // A token that the grammar forbids ends the answer.
+    if (!mayFollow(token)) {
+      outside += answer.length - index;
+      break;
+    }
+    const isIn = (each) => each.some(([candidate]) => candidate === token);
+    const candidates = allowed(logits, recent, sampling, slack);
+    if (candidates.length > 0 && !isIn(candidates)) outside += 1;
+    logProbability += logOf(logits, token);
+    accept(token);
+    if (index < answer.length - 1) logits = await evaluate([token], firstLogits);
+  }
+  return {
+    text: model.detokenize(answer),
+    logProbability,
+    outside,
+    promptSha256: sha256,
+    isWhole: isComplete(),
+  };
+}
+
+const server = createServer((client) => {
+  const controller = new AbortController();
+  client.on('error', () => client.destroy());
+  client.on('close', () => controller.abort(new Error('the client is gone')));
+  const send = (reply) => client.writable && client.write(`${JSON.stringify(reply)}\n`);
+  let before = Promise.resolve();
+  createInterface({ input: client }).on('line', (line) => {
+    // One request after the other, because there is one context.
+    before = before.then(async () => {
+      try {
+        const { command, ...request } = JSON.parse(line);
+        send({
+          result: await commands[command](request, (progress) => send({ progress }), controller.signal),
+        });
+      } catch (error) {
+        send({ error: error instanceof Error ? error.message : String(error) });
+      }
+    });
+  });
+});
+server.listen(socket, () => process.stdout.write('listening\n'));

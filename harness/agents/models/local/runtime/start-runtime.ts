@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { usualLimits } from '../../../../platform/confine/limits.ts';
+import { openStart } from '../../../../platform/confine/open-start.ts';
+import { temporaryFolder } from '../../../../platform/confine/temporary-folder.ts';
+import type { Json } from '../../apis/api.ts';
+import type { LocalRuntime } from './install-runtime.ts';
+
+export type Sampling = { temperature: number; topK: number; topP: number; repeatPenalty: number };
+
+/** A conversation in the messages and tools of chat completions. */
+export type Conversation = { messages: unknown; tools: unknown };
+
+/** What a runtime reports after loading. `mapped`: the inode of the weights in its memory; null if unknown. */
+type Loaded = {
+  granted: number;
+  trained: number;
+  toolsFrom: 'template' | 'system';
+  loadMs: number;
+  release: string;
+  mapped: number | null;
+};
+
+/** `end`: `stuck` if the grammar allowed no token. Times in milliseconds. */
+export type Completion = {
+  tokens: number[];
+  text: string;
+  logProbability: number;
+  end: 'call' | 'cut' | 'stuck';
+  promptSha256: string;
+  promptTokens: number;
+  cachedTokens: number;
+  promptMs: number;
+  outputMs: number;
+};
+
+/** The prompt does not fit the context. */
+type Full = { full: { promptTokens: number; context: number } };
+
+type Score = {
+  text: string;
+  logProbability: number;
+  /** Tokens outside the sampler's support. */
+  outside: number;
+  promptSha256: string;
+  /** Whether the tokens are a whole call. */
+  isWhole: boolean;
+};
+
+export type Progress = { read: number; of: number };
+
+type Asked = { conversation: Conversation; grammar: string; sampling: Sampling };
+
+/** A running runtime with loaded weights. */
+export type Runtime = AsyncDisposable & {
+  loaded: Loaded;
+  /** Null in a cell without a network, else why there is none. */
+  unconfined: string | null;
+  count(conversation: Conversation): Promise<{ promptTokens: number; promptSha256: string }>;
+  tokenize(text: string): Promise<number[]>;
+  /** Rejects if the process ends. Progress comes while a long prompt is read. */
+  complete(
+    asked: Asked & { maxTokens: number; seed: string },
+    progress?: (progress: Progress) => void,
+  ): Promise<Completion | Full>;
+  score(asked: Asked & { tokens: readonly number[] }): Promise<Score>;
+};
+
+const program = fileURLToPath(new URL('./serve-gguf.mjs', import.meta.url));
+const startLimitMs = 30_000;
+
+/**
+ * Starts the runtime in a cell without a network where this machine has cells, and loads the weights. Throws if it ends
+ * or does not load them, with its last words.
+ */
+export async function startRuntime(
+  { modules }: LocalRuntime,
+  { weights, context, threads }: { weights: readonly string[]; context: number; threads: number },
+  env: NodeJS.ProcessEnv,
+): Promise<Runtime> {
+  const folder = await mkdtemp(path.join(temporaryFolder(), 'cb-llm-'));
+  const copy = path.join(folder, 'serve.mjs');
+  const socket = path.join(folder, 's');
+  const options = JSON.stringify({ modules, weights: weights[0], context, threads, socket });
+  const { memoryBytes, ...limits } = usualLimits();
+  const bytes = (await Promise.all(weights.map((file) => stat(file)))).reduce(
+    (sum, { size }) => sum + size,
+    0,
+  );
+  let start: Awaited<ReturnType<typeof openStart>> | null = null;
+  const end = async () => {
+    await start?.end();
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
+  try {
+    await copyFile(program, copy);
+    start = await openStart(
+      { checkout: null, answers: [] },
+      [modules, ...weights],
+      `runtime-${randomUUID()}`,
+      {
+        stdio: { input: true, output: true, errors: true },
+        env: {
+          ...env,
+          CONTRACT_BENCH_VISIBLE: [env.CONTRACT_BENCH_VISIBLE, modules, ...weights].filter(Boolean).join(':'),
+        },
+        limits: { ...limits, memoryBytes: memoryBytes + bytes },
+      },
+    );
+    const { child, exited } = await start.run(
+      {
+        command: process.execPath,
+        args: [copy, options],
+        env: { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder },
+        folder,
+      },
+      [],
+    );
+    let words = '';
+    const listening = new Promise<void>((resolve, reject) => {
+      child.stderr?.on('data', (chunk: Buffer) => {
+        words = (words + chunk.toString()).slice(-2000);
+      });
+      child.stdout?.on('data', (chunk: Buffer) => chunk.toString().includes('listening') && resolve());
+      void exited.then(() => reject(new Error(`the runtime ended: ${lastWords(words)}`)));
+      setTimeout(
+        () => reject(new Error(`the runtime did not start within ${startLimitMs / 1000} s`)),
+        startLimitMs,
+      ).unref();
+    });
+    await listening;
+    const client = new Client(connect(socket), exited, () => lastWords(words));
+    const loaded = (await client.ask({ command: 'load' })) as Loaded;
+    return {
+      loaded,
+      unconfined: start.unconfined,
+      count: async (conversation) =>
+        (await client.ask({ command: 'count', ...conversation })) as {
+          promptTokens: number;
+          promptSha256: string;
+        },
+      tokenize: async (text) => (await client.ask({ command: 'tokenize', text })) as number[],
+      complete: async (asked, progress) =>
+        (await client.ask({ command: 'complete', ...asked }, progress)) as Completion | Full,
+      score: async (asked) => (await client.ask({ command: 'score', ...asked })) as Score,
+      [Symbol.asyncDispose]: async () => {
+        client.close();
+        await end();
+      },
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+function lastWords(words: string): string {
+  return words.trim().split('\n').slice(-2).join(' | ').slice(-300) || 'without a word';
+}
+
+/** A line of JSON for each request and reply, one request at a time. The replies are those of our own program. */
+class Client {
+  private readonly socket: Socket;
+  private readonly exited: Promise<void>;
+  private readonly words: () => string;
+  private waiting: { reply(line: Json): void; fail(error: Error): void } | null = null;
+  private before: Promise<unknown> = Promise.resolve();
+
+  constructor(socket: Socket, exited: Promise<void>, words: () => string) {
+    this.socket = socket;
+    this.exited = exited;
+    this.words = words;
+    socket.on('error', (error) => this.waiting?.fail(error));
+    createInterface({ input: socket }).on('line', (line) => this.waiting?.reply(JSON.parse(line) as Json));
+  }
+
+  ask(request: object, progress?: (progress: Progress) => void): Promise<unknown> {
+    const asked = this.before.then(() => this.send(request, progress));
+    this.before = asked.catch(() => {});
+    return asked;
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+
+  private send(request: object, progress?: (progress: Progress) => void): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      void this.exited.then(() => reject(new Error(`the runtime of the local model ended: ${this.words()}`)));
+      this.waiting = {
+        reply: (line) => {
+          if (line.progress) progress?.(line.progress as Progress);
+          else if (typeof line.error === 'string') reject(new Error(line.error));
+          else resolve(line.result);
+        },
+        fail: reject,
+      };
+      this.socket.write(`${JSON.stringify(request)}\n`);
+    });
+  }
+}

@@ -1,0 +1,143 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod';
+import { jsonOrUndefined } from '../../../platform/errors/json.ts';
+import { UserError } from '../../../platform/errors/user-error.ts';
+import type { LocalModel } from '../../../results/records/local-model.ts';
+import { readSavedLines } from '../../../results/verify/read-saved.ts';
+import { Json, listOf } from '../apis/api.ts';
+import { plainName } from '../model-tools.ts';
+import { localAnswers } from './limits.ts';
+import { LocalMachine } from './local-machine.ts';
+import { callIn, grammarOf } from './local-proxy.ts';
+import { prepareWeights } from './prepare-weights.ts';
+import { neededRuntime } from './runtime/install-runtime.ts';
+import type { Runtime } from './runtime/start-runtime.ts';
+
+const Answer = z.object({
+  request: z.int(),
+  conversation: z.object({ messages: z.array(Json), tools: z.array(Json) }),
+  sampling: z.object({
+    temperature: z.number(),
+    topK: z.number(),
+    topP: z.number(),
+    repeatPenalty: z.number(),
+  }),
+  tokens: z.array(z.int().nonnegative()),
+  text: z.string(),
+  logProbability: z.number(),
+  end: z.enum(['call', 'cut', 'stuck']),
+  promptSha256: z.string(),
+});
+export type StoredAnswer = z.infer<typeof Answer>;
+
+/**
+ * The allowed difference of a summed log-probability: a fixed part, and a part for each token. Batches and threads change
+ * the last digits of every logit.
+ */
+const tolerance = { fixed: 0.05, token: 0.01 } as const;
+
+/** Why the weights did not give an answer; null if they may have given it. Teacher forcing: each stored token is scored. */
+export async function whyNotOf(
+  runtime: Pick<Runtime, 'score'>,
+  answer: StoredAnswer,
+): Promise<string | null> {
+  const { conversation, sampling, tokens, text, logProbability, promptSha256 } = answer;
+  const grammar = grammarOf(listOf(conversation.tools));
+  const scored = await runtime.score({ conversation, grammar, sampling, tokens });
+  if (scored.promptSha256 !== promptSha256)
+    return 'the stored conversation gives another prompt than the stored digest';
+  if (scored.text !== text) return 'the stored text is not that of the stored tokens';
+  if (scored.outside > 0)
+    return `${scored.outside} of ${tokens.length} tokens lie outside the support of the sampler`;
+  const difference = Math.abs(scored.logProbability - logProbability);
+  const allowed = tolerance.fixed + tolerance.token * tokens.length;
+  return difference > allowed
+    ? `the log-probability of the answer is ${scored.logProbability.toFixed(3)}; stored is ${logProbability.toFixed(3)}; allowed is a difference of ${allowed.toFixed(2)}`
+    : null;
+}
+
+/**
+ * Scores every stored answer of a run under the weights. Returns a finding for each answer that they did not give.
+ * Throws `UserError` for other weights than the recorded ones, and without stored answers.
+ */
+export async function scoreAnswers(
+  {
+    folder,
+    given,
+    from,
+    recorded,
+  }: { folder: string; given: string; from: string; recorded: readonly LocalModel[] },
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<{ findings: string[]; scored: number }> {
+  const weights = await prepareWeights(given, from, env);
+  const wanted = weights.weights.map(({ sha256 }) => sha256).join(' ');
+  const other = recorded.find((each) => each.weights.map(({ sha256 }) => sha256).join(' ') !== wanted);
+  if (recorded.length === 0)
+    throw new UserError(`verify --model-file: the runs in ${folder} were not played with --model-file`);
+  if (other)
+    throw new UserError(
+      `verify --model-file ${given}: got weights with the SHA-256 ${wanted}; the run was played with ${other.weights.map(({ sha256 }) => sha256).join(' ')}`,
+    );
+  const place = path.join(folder, localAnswers);
+  const names = (await readdir(place).catch(() => [])).sort();
+  if (names.length === 0) throw new UserError(`verify --model-file: ${place} has no stored answers`);
+  const machine = new LocalMachine(neededRuntime(env), weights, env);
+  const findings = await callFindings(folder);
+  let scored = 0;
+  try {
+    await machine.start();
+    const runtime = await machine.started();
+    for (const name of names)
+      for (const [index, line] of (await readFile(path.join(place, name), 'utf8'))
+        .trim()
+        .split('\n')
+        .entries()) {
+        signal.throwIfAborted();
+        const where = `${localAnswers}/${name}: line ${index + 1}`;
+        const { data } = Answer.safeParse(jsonOrUndefined(line));
+        const why = data ? await whyNotOf(runtime, data) : 'not a stored answer';
+        if (why !== null) findings.push(`${where}: ${why}`);
+        scored += 1;
+      }
+  } finally {
+    await machine.end();
+  }
+  return { findings, scored };
+}
+
+/** The calls of the stored trajectories must be those of the stored answers, in their order. */
+async function callFindings(folder: string): Promise<string[]> {
+  const { trajectories } = await readSavedLines(folder);
+  const found = trajectories.map(async ({ line }) => {
+    if (!line) return [];
+    const name = `${line.taskId}.${line.trial}.jsonl`;
+    const text = await readFile(path.join(folder, localAnswers, name), 'utf8').catch(() => '');
+    const calls = text.split('\n').flatMap((each) => {
+      const { data } = Answer.safeParse(jsonOrUndefined(each));
+      return data?.end === 'call' ? (callIn(data.text) ?? []) : [];
+    });
+    const at = line.trajectory.steps.findIndex(({ call }, index) => !isSameCall(call, calls[index]));
+    return at === -1
+      ? []
+      : [
+          `${line.runId}: ${line.taskId}, trial ${line.trial}: call ${at + 1} is not the call of ${localAnswers}/${name}`,
+        ];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+function isSameCall(
+  { tool, args }: { tool: string; args: Record<string, unknown> },
+  answered: { name: string; args: Json } | undefined,
+): boolean {
+  if (!answered || plainName(tool) !== answered.name) return false;
+  const [stored, given] = [JSON.stringify(args), JSON.stringify(answered.args)];
+  // A secret is replaced in both, but not everywhere by the same words.
+  return (
+    stored === given ||
+    `${stored}${given}`.includes('[redacted:') ||
+    Object.keys(answered.args)[0] === 'input'
+  );
+}
