@@ -116,7 +116,7 @@ async function lookUpPlayer(
       : {
           local: {
             file: options.modelFile,
-            folder: process.cwd(),
+            folder: '.',
             record: answerRecorder(options.out, redactorFor(env)),
             log: (line: string) => void process.stderr.write(`${line}\n`),
           },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type BuiltInAgentOptions, noModelOptions, noOptions } from '../built-in-agent.ts';
-import { builtInAgentsOf, findBuiltInAgent } from '../index.ts';
+import { findBuiltInAgent } from '../index.ts';
+import { modelAgents } from './model-adapter.ts';
 import { priceTable } from './proxy/prices.ts';
 
 const claude = findBuiltInAgent('claude');
@@ -19,8 +20,8 @@ const price = (changes: Partial<BuiltInAgentOptions['model']['price']>) => ({
 });
 
 test('the default models have a price, and nothing is missing', async () => {
-  expect(builtInAgentsOf('model').map(({ id }) => id)).toEqual(['claude', 'openai', 'gemini']);
-  for (const maker of builtInAgentsOf('model')) {
+  expect(modelAgents.map(({ id }) => id)).toEqual(['claude', 'openai', 'gemini']);
+  for (const maker of modelAgents) {
     const { model, spending } = await maker.make({ ...noOptions, env });
     expect(spending).toMatchObject({
       missing: [],
