@@ -2,7 +2,8 @@ import { UserError } from '../platform/errors/user-error.ts';
 import type { Checkout } from '../platform/git/checkout.ts';
 import { isSet } from '../platform/process/switches.ts';
 import { defaultWorkers } from './default-workers.ts';
-import type { Eyes, PlanOptions } from './plan-options.ts';
+import type { Eyes } from './eyes.ts';
+import type { PlanOptions } from './plan-options.ts';
 
 /** The given options, as typed. */
 function eyeOptions({ headed, slowMs, keepBrowser }: Eyes): string[] {

@@ -20,6 +20,7 @@ import type { Project } from '../platform/project.ts';
 import type { ServerChoice } from '../servers/index.ts';
 import { taskCaps } from '../task/task-caps.ts';
 import { defaultWorkers } from './default-workers.ts';
+import type { Eyes } from './eyes.ts';
 import { modelFileFlag } from './model-file-flag.ts';
 
 /** The definition of a flag of all commands that play. */
@@ -360,16 +361,6 @@ export type Gathered =
   | ('agent' | 'agentCommand' | 'agentId' | 'agentVersion')
   | ('model' | 'maxUsd' | 'maxTokens' | 'context' | 'effort' | 'priceIn' | 'priceOut' | 'priceCacheWrite')
   | ('priceCacheRead' | 'headed' | 'slow' | 'keepBrowser' | 'maxDuration');
-
-/** Options for a person who watches; a run with any of them is not appended to `results/`. */
-export type Eyes = {
-  /** In a window. */
-  headed: boolean;
-  /** Milliseconds before each call of the agent. */
-  slowMs: number | null;
-  /** Leaves the browser of the first episode that does not pass open, until Ctrl-C. */
-  keepBrowser: boolean;
-};
 
 /** The user's options, parsed but not looked up yet: single flags by name, and options formed from several flags. */
 export interface PlanOptions extends Omit<RunValues, Gathered>, ServerChoice {

@@ -13,7 +13,8 @@ import type { Suite } from '../task/suite.ts';
 import type { Task } from '../task/task.ts';
 import type { Redact, Redactor } from '../task/transcripts/redact.ts';
 import type { WebSource } from '../web/hermetic-web.ts';
-import { type Eyes, type PlanOptions, type RunValues, runFlags } from './plan-options.ts';
+import type { Eyes } from './eyes.ts';
+import { type PlanOptions, type RunValues, runFlags } from './plan-options.ts';
 
 export const noEyes: Eyes = { headed: false, slowMs: null, keepBrowser: false };
 

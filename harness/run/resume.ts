@@ -1,10 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { jsonOrUndefined } from '../platform/errors/json.ts';
 import { UserError } from '../platform/errors/user-error.ts';
 import { withAnsweredModel } from '../results/records/comparability-key.ts';
 import { readResultsFile, resultsFilesIn } from '../results/records/read-history.ts';
 import { Run, type Shard } from '../results/records/result.ts';
+import type { ModelRecord } from '../results/records/run-identity.ts';
 import { episodeKey, type Plan, type PlannedRun } from './plan.ts';
 
 /**
@@ -57,6 +59,10 @@ function takeOver(plan: PlannedRun, stored: Run): PlannedRun {
       `--resume: run ${stored.runId} was played with other tasks, web, limits, server or adapter (${stored.config.adapter} on ${stored.config.server.id}); pass the same options, or start a new run`,
     );
   }
+  if (!isWithout && !isSameModel(stored.config.model, asked.model))
+    throw new UserError(
+      `--resume: run ${stored.runId} was played by ${modelWords(stored.config.model)}; got ${modelWords(asked.model)}. Pass the same model with the same options, or start a new run`,
+    );
   const [before, now] = [stored, plan.run].map(({ config }) => shardName(config.shard));
   if (before !== now)
     throw new UserError(
@@ -75,6 +81,18 @@ function takeOver(plan: PlannedRun, stored: Run): PlannedRun {
     },
     scheduled: plan.scheduled.filter(({ file, trial }) => !done.has(episodeKey(file.task.id, trial))),
   };
+}
+
+/** Whether two records name the same model, asked in the same way. The model that answered is known only later. */
+export function isSameModel(one: ModelRecord | null, other: ModelRecord | null): boolean {
+  const asked = (model: ModelRecord | null) => model && { ...model, answered: null };
+  return isDeepStrictEqual(asked(one), asked(other));
+}
+
+function modelWords(model: ModelRecord | null): string {
+  if (model === null) return 'no model';
+  const weights = model.local?.weights.map(({ sha256 }) => sha256).join(', ');
+  return `${model.asked} (${weights ?? `${model.api}, ${model.endpoint}`})`;
 }
 
 function shardName(shard: Shard | undefined): string {
