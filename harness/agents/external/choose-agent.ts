@@ -136,7 +136,7 @@ export function agentAdapter(
         player,
         calls,
         actions,
-        prompt: promptOf(task, task, skill),
+        prompt: promptOf(task, task, skill, player.door === 'cdp'),
         task,
         maxSteps: task.maxSteps,
         place,
