@@ -63,6 +63,9 @@ describe.each(ways)('$id over $door', ({ door, agent }) => {
   });
 });
 
+const browserUseEnd =
+  '{"type":"result","completed":true,"success":true,"answer":"42","steps":3,"usage":{"requests":3,"prompt_tokens":40,"cached_tokens":10,"completion_tokens":8},"error":null}';
+
 /** In the output format of the pinned versions, reduced to the fields that are read. */
 const samples: Readonly<Record<string, [output: string, words: string | null, tokens: number | null]>> = {
   'claude-code': [
@@ -90,6 +93,8 @@ const samples: Readonly<Record<string, [output: string, words: string | null, to
     'ANSWER: 42',
     5051,
   ],
+  'browser-use': [browserUseEnd, 'ANSWER: 42', 48],
+  'browser-use-vision': [browserUseEnd, 'ANSWER: 42', 48],
   stagehand: [
     '{"type":"result","completed":true,"message":"It is there.\\nANSWER: 42","usage":{"input_tokens":98,"output_tokens":31,"reasoning_tokens":0,"cached_input_tokens":3841,"inference_time_ms":590}}',
     'It is there.\nANSWER: 42',
