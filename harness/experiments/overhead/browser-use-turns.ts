@@ -69,7 +69,8 @@ function indexOf(words: string, tree: string): number {
 
 type Body = { messages?: { content: string | { text?: string }[] }[] };
 
-function lastMessageOf(request: unknown): string {
+/** The text of the last message of a request, which has the goal and the tree of elements. */
+export function lastMessageOf(request: unknown): string {
   const content = (request as Body | undefined)?.messages?.at(-1)?.content ?? '';
   if (typeof content === 'string') return content;
   return content.map(({ text = '' }) => text).join('\n');
