@@ -86,6 +86,16 @@ test('with vision its model gets screenshots, and the row says so', async () => 
   expect(bodies.every((body) => body.includes('data:image/png;base64,'))).toBe(true);
 });
 
+test('a request that would exceed the budget is not sent, and ends it', async () => {
+  if (python === '') return;
+  const { episodes } = await play('browser-use', 'task-04-rfc-9110-section-9-title', {
+    more: ['--max-usd', '0.04'],
+  });
+  // The expected cost of its first request alone is higher.
+  expect(episodes).toMatchObject([{ status: 'budget_exceeded', success: false, requests: 0 }]);
+  expect(episodes[0]?.usd ?? 0).toBe(0);
+});
+
 function sumOf(tokens: Readonly<Record<string, number>> | null | undefined): number {
   return Object.values(tokens ?? {}).reduce((sum, each) => sum + each, 0);
 }
