@@ -97,6 +97,8 @@ export type BuiltInAgentSession = {
     storedAnswer?: Reference;
     /** The usage that an external agent claims. */
     claimedTokens?: Usage;
+    /** The steps of an external agent by its own count. */
+    ownSteps?: number;
     /** How the process of an external agent ended, if it failed. */
     ended?: string;
   };
@@ -135,9 +137,13 @@ export type BuiltInAgent = {
   agent?: {
     version: string;
     door: 'mcp' | 'cdp' | 'acp';
-    /** For a listed agent: its npm package, and the digest of that package's files. */
+    /** For a listed agent: its package, and the digest of that package's files. */
     package: string | null;
     sha256: string | null;
+    /** The interpreter of a listed agent that is not a Node program, with its version. */
+    runtime?: string;
+    /** Whether its model gets screenshots, if a setting decides that. */
+    vision?: boolean;
   };
   /** Set for a built-in agent that costs money. */
   spending?: Spending;

@@ -49,3 +49,32 @@ test('one that does nothing is told what it left out, and what it printed last',
   });
   await expect(tried('claude-code')).rejects.toThrow(/claude-code/);
 });
+
+test('an agent that drives the browser gets its first act and its counts reported, and how it crashed later', async () => {
+  const example = path.join(thisProject.root, 'docs/examples/agents/cdp_agent.py');
+  const task = 'task-04-rfc-9110-section-9-title';
+  const played = await tried(`python3 '${example}' https://www.rfc-editor.org/info/rfc9110 HTML Methods`, {
+    ...{ door: 'cdp', task },
+  });
+  expect(played.text).toMatch(
+    /attached {3}seen\nfirst act {2}click \{"x":.*\nplayed {5}3 steps, .*\ncounted {4}3 acts, \d+ looks?, 3 steps by its own count\ndone {7}seen, success true\n/,
+  );
+  expect(played).toMatchObject({ exitCode: 0, text: expect.stringMatching(/custom:tried can play$/) });
+  const crashed = await tried(`python3 '${example}' https://www.rfc-editor.org/info/rfc9110 Nowhere`, {
+    ...{ door: 'cdp', task },
+  });
+  expect(crashed).toMatchObject({
+    exitCode: 1,
+    text: expect.stringMatching(
+      /first act {2}click [\s\S]*\nwrong {6}.*ended with 1: LookupError: no link Nowhere\n[\s\S]*the agent cannot play yet$/,
+    ),
+  });
+  const late = await tried('sleep 60', { door: 'cdp', timeout: 3 });
+  expect(late.text).toMatch(/attached {3}not seen[\s\S]*wrong {6}the time was up before the agent had ended/);
+});
+
+test.each(['agent.sh', 'agent.py'])('the example %s can play', async (file) => {
+  const runner = file.endsWith('.py') ? 'python3' : 'sh';
+  const { text } = await tried(`${runner} '${path.join(path.dirname(python), file)}'`);
+  expect(text).toMatch(/custom:tried can play$/);
+});

@@ -7,7 +7,7 @@ import { count } from '../platform/words/format.ts';
 import { printed } from '../platform/words/printed.ts';
 import { customId } from '../results/records/custom-id.ts';
 import type { Result } from '../results/records/result.ts';
-import { agentOutputPath } from '../results/verify/read-saved.ts';
+import { agentOutputPath, readSavedLines } from '../results/verify/read-saved.ts';
 import { makePlan } from '../run/make-plan.ts';
 import { quietOptions } from '../run/plan.ts';
 import { playPlan } from '../run/play-plan.ts';
@@ -53,7 +53,8 @@ export async function tryAgent(
   const [result] = runs.flatMap(({ episodes }) => episodes);
   if (!result) return { lines: ['interrupted'], exitCode: 130, data: { interrupted: true } };
   const kind = adapter.agent?.door ?? 'mcp';
-  const found = { door: kind, seen: kind === 'cdp' ? [] : gatewayLines(heard), ...endOf(result, kind) };
+  const seen = kind === 'cdp' ? await browserLines(out, result) : gatewayLines(heard);
+  const found = { door: kind, seen, ...endOf(result, kind) };
   const output = path.relative('', path.join(out, agentOutputPath(task, 1)));
   const lines = [
     `agent      ${choice && 'command' in choice ? choice.command : asked}, interface ${kind}`,
@@ -68,7 +69,10 @@ export async function tryAgent(
   ];
   return verdict(found.faults.length === 0, lines.map(printed), { ...found, status: result.status, output });
 
-  function endOf({ toolCalls, steps, durationMs, selfReport, answer, agentEnd, error }: Result, by: string) {
+  function endOf(
+    { status, toolCalls, steps, looks, ownSteps, durationMs, selfReport, answer, agentEnd, error }: Result,
+    by: string,
+  ) {
     const methods = new Set(heard.map(({ method }) => method));
     const isMcp = by !== 'cdp';
     const acted = isMcp ? methods.has('tools/call') : steps > 0;
@@ -81,6 +85,7 @@ export async function tryAgent(
       ...(acted
         ? []
         : [isMcp ? 'the agent called no tool' : 'the agent did nothing in the browser of CDP_URL']),
+      ...(cutWords[status] === undefined ? [] : [cutWords[status]]),
       // The error of an agent without any request describes how it ended.
       ...(error ? [error] : agentEnd === undefined ? [] : [agentEnd]),
     ];
@@ -91,15 +96,41 @@ export async function tryAgent(
           ? ['the agent does not send notifications/initialized after initialize, which MCP requires']
           : []),
         ...(selfReport === null && acted
-          ? ['the agent did not call done, so its results have no self-report']
+          ? [
+              isMcp
+                ? 'the agent did not call done, so its results have no self-report'
+                : 'the agent wrote no success into ANSWER_FILE, so its results have no self-report',
+            ]
           : []),
       ],
       end: [
         `played     ${count(steps, 'step')}, ${count(toolCalls, 'call')} answered, ${(durationMs / 1000).toFixed(1)} s`,
+        ...(looks === undefined
+          ? []
+          : [
+              `counted    ${count(steps, 'act')}, ${count(looks, 'look')}${ownSteps === undefined ? '' : `, ${count(ownSteps, 'step')} by its own count`}`,
+            ]),
         `done       ${selfReport === null ? 'not seen' : `seen, success ${selfReport}`}${answer === null ? '' : `, answer ${JSON.stringify(answer)}`}`,
       ],
     };
   }
+}
+
+/** The reasons of the harness to end an agent. */
+const cutWords: Partial<Record<Result['status'], string>> = {
+  timeout: 'the time was up before the agent had ended. --timeout sets another limit',
+  max_steps: 'the limit of steps was reached before the agent had ended',
+};
+
+/** What an agent did in the browser. */
+async function browserLines(out: string, { taskId, connected }: Result): Promise<string[]> {
+  const { trajectories } = await readSavedLines(out);
+  const played = trajectories.find(({ line }) => line?.taskId === taskId)?.line;
+  const first = played?.trajectory.steps[0]?.call;
+  return [
+    `attached   ${connected ? 'seen' : 'not seen'}`,
+    `first act  ${first ? `${first.tool} ${JSON.stringify(first.args)}` : 'not seen'}`,
+  ];
 }
 
 /** The requests to the gateway, in the order of the protocol. */

@@ -119,9 +119,7 @@ async function runConfigOf(
     adapter: adapter.id,
     agent: {
       id: adapter.id,
-      version: adapter.agent?.version ?? packageJson.version,
-      ...(adapter.agent ? { package: adapter.agent.package, sha256: adapter.agent.sha256 } : {}),
-      door: adapter.agent?.door ?? 'none',
+      ...(adapter.agent ?? { version: packageJson.version, door: 'none' as const }),
       confined: null,
     },
     model,

@@ -90,20 +90,42 @@ const ofState = systemPrompt([
   'Only what the sites hold at the end is judged and, if the goal asks for an answer, the answer that you pass to the tool that ends the task.',
 ]);
 
+/** The same for an agent that drives the browser itself, which has no tools of the harness. */
+const ofBrowser = {
+  page: [
+    'You operate a web browser.',
+    'Reach the goal that the user gives, and leave the browser on the page that shows it was reached.',
+    'Only the browser is judged; your messages are not read.',
+    'When the goal is reached, or cannot be reached, end the task.',
+  ].join(' '),
+  state: [
+    'You operate a web browser.',
+    'Reach the goal that the user gives, and change nothing else.',
+    'Only what the sites hold at the end is judged and, if the goal asks for an answer, the answer that you report.',
+    'When the goal is reached, or cannot be reached, end the task.',
+  ].join(' '),
+};
+
 type Limits = { maxSteps: number; maxDurationMs: number };
 
-/** The prompt of an agent, without the answer of the opening call. `skill`: text beside the goal. */
+/**
+ * The prompt of an agent, without the answer of the opening call. `skill`: text beside the goal. `drives`: whether the
+ * agent drives the browser itself, in place of calling tools.
+ */
 export function promptOf(
   { goal, startUrl, verify }: Pick<Task, 'goal' | 'startUrl' | 'verify'>,
   { maxSteps, maxDurationMs }: Limits,
   skill: string | null,
+  drives = false,
 ): { system: string; task: string } {
   const where =
     startUrl === 'about:blank'
       ? 'The browser is open on an empty page.'
       : `The browser is open at ${startUrl}`;
-  const system = verify === 'state' ? ofState : ofPage;
-  const limits = `You have ${maxSteps} tool calls and ${Math.round(maxDurationMs / 1000)} seconds.`;
+  const isOfState = verify === 'state';
+  const ofTools = isOfState ? ofState : ofPage;
+  const system = drives ? ofBrowser[isOfState ? 'state' : 'page'] : ofTools;
+  const limits = `You have ${maxSteps} ${drives ? 'acts in the browser' : 'tool calls'} and ${Math.round(maxDurationMs / 1000)} seconds.`;
   return {
     system: skill === null ? system : `${system}\n\n${skill}`,
     task: `Goal: ${goal}\n\n${where}\n\n${limits}`,

@@ -1,3 +1,5 @@
+import type { ProgramPackage } from '../../servers/installs/install-package.ts';
+import type { PythonPackage } from '../../servers/installs/python/python-package.ts';
 import type { Api } from '../models/apis/api.ts';
 import type { Usage } from '../models/proxy/prices.ts';
 
@@ -39,27 +41,28 @@ export type AgentEnd = {
   stopReason: string | null;
   /** The usage that it claims, besides the proxy's count. */
   claimed: Usage | null;
+  /** Its own count of its steps, if it has one. */
+  steps?: number;
 };
 
 /** A member of the open set: a third-party agent, unchanged. */
 export type Agent = {
   id: string;
   summary: string;
-  /**
-   * `bin`: the name of its program; null for a library, which a script of the harness runs. `node`: the oldest version
-   * of Node that runs it.
-   */
-  package: { name: string; version: string; bin: string | null; node: string };
+  /** From npm or from the Python registry. A script of the harness runs a package of Python, or one without a `bin`. */
+  package: ProgramPackage | PythonPackage;
   /** The first one is the default. */
   doors: readonly [AgentInterface, ...AgentInterface[]];
   /** The API of its model, and its default model; null if a model must be named. */
   api: Api;
   defaultModel: string | null;
+  /** Whether its model gets screenshots, if a setting decides that. */
+  vision?: boolean;
   /** The files to write before it starts, by paths below HOME. */
   files(start: AgentStart): Readonly<Record<string, string>>;
   /**
    * The arguments of its program, and its variables besides PATH, HOME and TMPDIR. For a library the program is Node,
-   * and `found` is its package.json.
+   * and `found` is its package.json; for a package of Python the program is its Python.
    */
   args(start: AgentStart, found: string): readonly string[];
   env(start: AgentStart): Readonly<Record<string, string>>;
@@ -71,9 +74,11 @@ export type Agent = {
 export type Player = {
   id: string;
   version: string;
-  /** For a listed agent: the npm package of its program, and the digest of that package's files. */
+  /** For a listed agent: the package of its program, the digest of that package's files, and what runs it. */
   package?: string;
   sha256?: string;
+  runtime?: string;
+  vision?: boolean;
   door: AgentInterface;
   /** Null for an agent without a model, as far as is known. */
   model: string | null;

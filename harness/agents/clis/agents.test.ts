@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { AgentStart } from './agent.ts';
 import { agents, findAgent } from './index.ts';
@@ -39,7 +40,11 @@ describe.each(ways)('$id over $door', ({ door, agent }) => {
 
   test('is pinned to one version of its package', () => {
     expect(wanted.version).toMatch(/^\d+\.\d+\.\d+$/);
-    expect(wanted.node).toMatch(/^\d+\.\d+\.\d+$/);
+    if ('node' in wanted) expect(wanted.node).toMatch(/^\d+\.\d+\.\d+$/);
+    else
+      expect(readFileSync(wanted.lock, 'utf8')).toContain(
+        `\n${wanted.name}==${wanted.version} \\\n    --hash=sha256:`,
+      );
   });
 
   test('gets its prompt, model, interface and model proxy, and its files stay in its home', () => {
@@ -57,6 +62,9 @@ describe.each(ways)('$id over $door', ({ door, agent }) => {
       expect(readEnd(output).claimed).toBeNull();
   });
 });
+
+const browserUseEnd =
+  '{"type":"result","completed":true,"success":true,"answer":"42","steps":3,"usage":{"requests":3,"prompt_tokens":40,"cached_tokens":10,"completion_tokens":8},"error":null}';
 
 /** In the output format of the pinned versions, reduced to the fields that are read. */
 const samples: Readonly<Record<string, [output: string, words: string | null, tokens: number | null]>> = {
@@ -85,6 +93,8 @@ const samples: Readonly<Record<string, [output: string, words: string | null, to
     'ANSWER: 42',
     5051,
   ],
+  'browser-use': [browserUseEnd, 'ANSWER: 42', 48],
+  'browser-use-vision': [browserUseEnd, 'ANSWER: 42', 48],
   stagehand: [
     '{"type":"result","completed":true,"message":"It is there.\\nANSWER: 42","usage":{"input_tokens":98,"output_tokens":31,"reasoning_tokens":0,"cached_input_tokens":3841,"inference_time_ms":590}}',
     'It is there.\nANSWER: 42',

@@ -2,6 +2,7 @@ import { UserError } from '../../platform/errors/user-error.ts';
 import { thereIs } from '../../platform/words/known-names.ts';
 import type { Run } from '../../results/records/result.ts';
 import type { Agent } from './agent.ts';
+import { browserUse, browserUseVision } from './browser-use.ts';
 import { claudeCode } from './claude-code.ts';
 import { cline } from './cline.ts';
 import { codex } from './codex.ts';
@@ -10,7 +11,10 @@ import { opencode } from './opencode.ts';
 import { qwenCode } from './qwen-code.ts';
 import { stagehand } from './stagehand.ts';
 
-export const agents: readonly Agent[] = [claudeCode, codex, geminiCli, qwenCode, opencode, cline, stagehand];
+export const agents: readonly Agent[] = [
+  ...[claudeCode, codex, geminiCli, qwenCode, opencode, cline],
+  ...[stagehand, browserUse, browserUseVision],
+];
 
 /** Throws `UserError`. */
 export function findAgent(id: string): Agent {

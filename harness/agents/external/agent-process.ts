@@ -1,11 +1,14 @@
 import { constants } from 'node:fs';
 import { chmod, lstat, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { constants as system } from 'node:os';
 import path from 'node:path';
 import { openStart } from '../../platform/confine/open-start.ts';
 import { temporaryFolder } from '../../platform/confine/temporary-folder.ts';
 import type { Place } from '../built-in-agent.ts';
 import { type Report, reportInFile } from '../report.ts';
 import type { AcpStreams } from './converse-over-acp.ts';
+
+const { signals } = system;
 
 /** Enough for the last steps of a verbose agent. */
 const keptOutputBytes = 8 * 2 ** 20;
@@ -172,7 +175,13 @@ export function causeOfEnd(
     .errors()
     .split('\n')
     .findLast((line) => namesError.test(line));
-  return `ended ${code === null ? 'by a signal' : `with ${code}`}: ${(error ?? lastWords(agent)).trim().slice(0, 400)}`;
+  return `ended ${code === null ? 'by a signal' : `with ${code}${signalIn(code)}`}: ${(error ?? lastWords(agent)).trim().slice(0, 400)}`;
+}
+
+/** The signal that a shell reports by this exit code, ` (SIGKILL)` for 137; empty for another exit code. */
+function signalIn(code: number): string {
+  const found = Object.entries(signals).find(([, number]) => number === code - 128);
+  return found ? ` (${found[0]})` : '';
 }
 
 /** A hint for a common mistake, or an empty text. */

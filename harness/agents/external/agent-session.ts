@@ -117,12 +117,14 @@ export class AgentSession implements BuiltInAgentSession {
   report() {
     const { said, lastWords, isDone } = this;
     const claimed = lastWords?.claimed;
+    const ownSteps = lastWords?.steps ?? said.steps;
     return {
       success: said.success,
       answer: said.answer ?? answerInWords(lastWords?.words ?? ''),
       // After the end its output only reports the refused requests.
       stopReason: isDone ? 'done' : (lastWords?.stopReason ?? said.stopReason),
       ...(claimed ? { claimedTokens: claimed } : {}),
+      ...(ownSteps === undefined ? {} : { ownSteps }),
       ...(this.fault === null ? {} : { ended: this.fault }),
     };
   }
@@ -297,8 +299,13 @@ export class AgentSession implements BuiltInAgentSession {
     const { success, answer } = this.said;
     const left = this.options.actions ? await readAnswerFile(open.folders.work) : null;
     if (left) {
-      this.isDone = true;
-      this.said = { success: success ?? left.success, answer: answer ?? left.answer, stopReason: null };
+      this.isDone ||= left.success !== null || left.answer !== null;
+      this.said = {
+        ...left,
+        success: success ?? left.success,
+        answer: answer ?? left.answer,
+        stopReason: this.said.stopReason,
+      };
     }
     this.lastWords = open.conversation
       ? await open.conversation

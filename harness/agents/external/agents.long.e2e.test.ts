@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Run } from '../../results/records/result.ts';
-import { findProgram, installPackage } from '../../servers/installs/install-package.ts';
+import { installedAgent } from '../../testing/installed-agent.ts';
 import { startVendor } from '../../testing/model-apis/start-vendor.ts';
 import { recordedModel } from '../../testing/models/recorded-model.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../../testing/scratch-project.ts';
 import { agents } from '../clis/index.ts';
-import { variableOf } from './choose-agent.ts';
+import { variableOf } from './find-installed.ts';
 
 /** A page to read, a form to send, a question of the town with an answer. */
 const tasks = ['task-04-rfc-9110-section-9-title', 'local-form-submit', 'mail-find-code-s6'];
@@ -41,12 +41,7 @@ describe.each(ways)('$id over $door', ({ id, door, agent }) => {
   let program = '';
 
   beforeAll(async () => {
-    const folder = await installPackage(wanted, process.env).catch((error: Error) => {
-      if (process.env.CI) throw error;
-      return null;
-    });
-    if (folder) program = (await findProgram(wanted, 'NONE', process.env))?.program ?? '';
-    else process.stderr.write(`npm gave no ${wanted.name} ${wanted.version}: not tried\n`);
+    program = await installedAgent(agent);
   });
 
   /** Plays a task on a strict API; `cap`: the budget in USD. */

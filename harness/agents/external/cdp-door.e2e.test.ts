@@ -63,12 +63,20 @@ test.each(sized([''], ['', '--at-once']))(
         ['Input.dispatchKeyEvent', { type: 'keyDown', key: 'a', text: 'a' }],
         ['Input.dispatchKeyEvent', { type: 'keyUp', key: 'a' }],
         ['Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Tab' }],
+        // The text of the field is replaced, which is one act; then a letter is erased.
+        ['Input.dispatchKeyEvent', { type: 'keyDown', key: 'a', modifiers: 2 }],
+        ['Input.dispatchKeyEvent', { type: 'keyUp', key: 'a', modifiers: 2 }],
+        ['Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Backspace' }],
+        ['Input.dispatchKeyEvent', { type: 'keyUp', key: 'Backspace' }],
+        ['Input.dispatchKeyEvent', { type: 'keyDown', key: 'b', text: 'b' }],
+        ['Input.dispatchKeyEvent', { type: 'keyUp', key: 'b' }],
+        ['Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Backspace' }],
         ['DOM.getDocument', {}],
       ],
       flag,
     );
-    expect(tools).toEqual(['navigate', 'click', 'type', 'press']);
-    expect(result).toMatchObject({ status: 'passed', steps: 4, looks: 1 });
+    expect(tools).toEqual(['navigate', 'click', 'type', 'press', 'press', 'press']);
+    expect(result).toMatchObject({ status: 'passed', steps: 6, looks: 1 });
   },
 );
 

@@ -2,7 +2,6 @@ import { GuestActions } from '../../browser/guest-port/guest-actions.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { typedAs } from '../../platform/words/command-line.ts';
 import { customId, unknownVersion } from '../../results/records/custom-id.ts';
-import { findProgram, packageSha256 } from '../../servers/installs/install-package.ts';
 import { promptOf } from '../../task/given.ts';
 import type { BuiltInAgent, BuiltInAgentOptions } from '../built-in-agent.ts';
 import type { Agent, AgentInterface, Player } from '../clis/agent.ts';
@@ -11,6 +10,7 @@ import type { Api } from '../models/apis/api.ts';
 import { apiOfModel, apis } from '../models/apis/index.ts';
 import { paidModel } from '../models/paid-model.ts';
 import { AgentSession } from './agent-session.ts';
+import { findInstalled, variableOf } from './find-installed.ts';
 import { CallQueue } from './gateway/gateway.ts';
 import { agentOfCommand, type OwnAgent, playerOf, readOwnAgent, withVersion } from './own-agent.ts';
 
@@ -56,11 +56,6 @@ function ownAdapter(
   return agentAdapter(playerOf({ ...own, door: door ?? own.door }, model, api), api, options);
 }
 
-/** The variable with the path of an agent's program, such as `CLAUDE_CODE_BIN`. */
-export function variableOf({ id }: Pick<Agent, 'id'>): string {
-  return `${id.toUpperCase().replaceAll('-', '_')}_BIN`;
-}
-
 /** Custom if its program is not from its package. Throws `UserError` if the program is missing. */
 async function listedPlayer(
   agent: Agent,
@@ -68,28 +63,28 @@ async function listedPlayer(
   model: string,
   env: NodeJS.ProcessEnv,
 ): Promise<Player> {
-  const { id, args, files, env: variables, readEnd } = agent;
-  const found = await findProgram(agent.package, variableOf(agent), env);
+  const { id, args, files, env: variables, readEnd, vision } = agent;
+  const found = await findInstalled(agent, env);
   if (!found)
     throw new UserError(
-      `--agent ${id}: no ${agent.package.bin ?? agent.package.name} found; install it with ${typedAs} agents install ${id}, or set ${variableOf(agent)} to its path`,
+      `--agent ${id}: no ${programOf(agent)} found; install it with ${typedAs} agents install ${id}, or set ${variableOf(agent)} to its path`,
     );
   return {
-    id: found.folder === null ? customId(id) : id,
+    id: found.identity === null ? customId(id) : id,
     version: found.version ?? unknownVersion,
-    ...(found.folder === null
-      ? {}
-      : { package: agent.package.name, sha256: await packageSha256(found.folder) }),
+    ...found.identity,
+    ...(vision === undefined ? {} : { vision }),
     door,
     model,
     files,
     env: variables,
     readEnd,
-    command: (start) => [
-      agent.package.bin === null ? process.execPath : found.program,
-      ...args(start, found.program),
-    ],
+    command: (start) => [found.starter, ...args(start, found.program)],
   };
+}
+
+function programOf({ package: wanted }: Agent): string {
+  return ('bin' in wanted ? wanted.bin : null) ?? wanted.name;
 }
 
 /** An external agent in the form of a built-in agent. Throws `UserError`. */
@@ -130,6 +125,8 @@ export function agentAdapter(
       door: player.door,
       package: player.package ?? null,
       sha256: player.sha256 ?? null,
+      ...(player.runtime === undefined ? {} : { runtime: player.runtime }),
+      ...(player.vision === undefined ? {} : { vision: player.vision }),
     },
     ...(paid && { spending: paid.spending }),
     open: async (task, _server, _trial, place) => {
@@ -140,7 +137,7 @@ export function agentAdapter(
         player,
         calls,
         actions,
-        prompt: promptOf(task, task, skill),
+        prompt: promptOf(task, task, skill, player.door === 'cdp'),
         task,
         maxSteps: task.maxSteps,
         place,
@@ -174,7 +171,7 @@ export type AgentHere = {
 export async function agentsHere(env: NodeJS.ProcessEnv): Promise<AgentHere[]> {
   return Promise.all(
     agents.map(async (agent) => {
-      const found = await findProgram(agent.package, variableOf(agent), env);
+      const found = await findInstalled(agent, env);
       return {
         id: agent.id,
         doors: agent.doors,

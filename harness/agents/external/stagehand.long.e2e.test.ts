@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { Run } from '../../results/records/result.ts';
-import { findProgram, installPackage } from '../../servers/installs/install-package.ts';
+import { installedAgent } from '../../testing/installed-agent.ts';
 import { startVendor, type Vendor } from '../../testing/model-apis/start-vendor.ts';
 import type { Script } from '../../testing/model-apis/wire/script.ts';
 import { cleanEnv, type ScratchProject, scratchProject } from '../../testing/scratch-project.ts';
@@ -37,12 +37,7 @@ let program = '';
 
 beforeAll(async () => {
   project = await scratchProject({ git: false });
-  const folder = await installPackage(stagehand.package, process.env).catch((error: Error) => {
-    if (process.env.CI) throw error;
-    return null;
-  });
-  if (folder) program = (await findProgram(stagehand.package, 'NONE', process.env))?.program ?? '';
-  else process.stderr.write('npm gave no Stagehand: not tried\n');
+  program = await installedAgent(stagehand);
 });
 
 test.each(Object.keys(deeds))('Stagehand plays %s over DevTools, on a strict API', async (task) => {

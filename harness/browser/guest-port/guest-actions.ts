@@ -26,6 +26,8 @@ export type Action = {
   args: Params;
   /** Consecutive actions with the same value are one act: letters of one text, turns of the wheel. */
   runsOn?: string;
+  /** For the shortcut that selects the text of a field, and for a key that then erases it. */
+  fills?: 'selects' | 'erases';
   /** For a key whose character may be a separate message: links the two messages. */
   key?: { down: string } | { character: string };
   /** For a script: whether it runs in the page's own world, and whether it only prepares later commands. */
@@ -74,6 +76,7 @@ export class GuestActions {
   private readonly held = new Map<Action['args'], Held>();
   private word: { runsOn: string; documents: number } | null = null;
   private keyDown: string | null = null;
+  private hasSelected = false;
   /** The waiting script, as long as only scripts followed it. */
   private waiting: Held | null = null;
   private run: ScriptRun | null = null;
@@ -100,10 +103,13 @@ export class GuestActions {
       return this.looks > this.maxLooks ? this.handOver(action, answered).passed : null;
     }
     if (action.kind === 'script') return this.takeScript(action, answered);
-    const { runsOn, key } = action;
+    const { key, fills } = action;
+    // To replace the text of a field, clients select it, erase it and type.
+    const runsOn = fills === 'erases' && this.hasSelected ? 'type' : action.runsOn;
     const isCharacter = key !== undefined && 'character' in key && key.character === this.keyDown;
     this.keyDown = key !== undefined && 'down' in key ? key.down : null;
     if (isCharacter) return null;
+    this.hasSelected = fills === 'selects';
     const { documents } = this.happened;
     const goesOn = runsOn !== undefined && this.word?.runsOn === runsOn && this.word.documents === documents;
     // A space that does not follow a letter activates the focused element.
@@ -324,12 +330,18 @@ function keyOf(
       ...act('type', { text: letter }, 'type'),
       ...(isCharacter ? { key: { character: letter } } : typed === null ? { key: { down: letter } } : {}),
     };
+  const fills = isShortcut ? selectsAll(String(key), Number(held)) : erases(String(key));
   const named = isCharacter ? (nameOfCharacter[String(text)] ?? String(text)) : String(key);
   return {
-    ...act('press', { key: named }),
+    ...act('press', { key: named }, fills === 'selects' ? 'type' : undefined),
+    ...(fills === null ? {} : { fills }),
     ...(isCharacter ? { key: { character: named } } : typed === null ? { key: { down: named } } : {}),
   };
 }
+
+const selectsAll = (key: string, held: number) =>
+  key.toLowerCase() === 'a' && (held === modifiers.control || held === modifiers.meta) ? 'selects' : null;
+const erases = (key: string) => (key === 'Backspace' || key === 'Delete' ? 'erases' : null);
 
 const act = (tool: string, args: Params, runsOn?: string): Action => ({
   kind: 'act',

@@ -30,15 +30,19 @@ const here = defineCommand({
 
 const install = defineCommand({
   name: 'install',
-  summary: 'install an agent at its pinned version from npm into the cache',
+  summary:
+    'install an agent at its pinned version into the cache: from npm, or from the Python registry with the digest of every file',
   arguments: { id: word('<agent>') },
-  options: {},
-  run: async ({ id }, { env, log }) => {
+  options: {
+    python: text('<file>', 'the Python of an agent in Python (default: the newest suitable one on the PATH)'),
+  },
+  run: async ({ id, python }, { env, log }) => {
     const { findAgent } = await import('../../agents/clis/index.ts');
-    const { installPackage } = await import('../../servers/installs/install-package.ts');
-    const { package: wanted } = findAgent(id);
+    const { installAgent } = await import('../../agents/external/find-installed.ts');
+    const agent = findAgent(id);
+    const { package: wanted } = agent;
     log(`installing ${wanted.name} ${wanted.version}`);
-    const folder = await installPackage(wanted, env);
+    const folder = await installAgent(agent, env, python);
     return { lines: [`installed: ${id} ${wanted.version} in ${folder}`], exitCode: 0, data: { id, folder } };
   },
 });

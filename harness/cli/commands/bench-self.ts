@@ -6,7 +6,7 @@ export const benchSelf = defineCommand({
   name: 'bench-self',
   ofRepository: true,
   summary:
-    'measure the overhead of this project over bare scripts that do the same work (what: skills, site, scale, town or gateway)',
+    'measure the overhead of this project over bare scripts that do the same work (what: skills, site, scale, town, gateway or agents)',
   arguments: { what: optionalWord('[what]') },
   options: {},
   run: async ({ what }, { project, signal, print, log }) => {
@@ -22,7 +22,7 @@ export const benchSelf = defineCommand({
   },
 });
 
-/** Without an argument: a replay, and the oracle on the town. `scale`: a second worker, the harness's share of an episode, a long history. `town`: worlds, and the oracle. `gateway`: its overhead for a call. */
+/** Without an argument: a replay, and the oracle on the town. `scale`: a second worker, the harness's share of an episode, a long history. `town`: worlds, and the oracle. `gateway`: its overhead for a call. `agents`: browser-use beside the same agent on a bare browser. */
 async function measureOf(what: string | null) {
   if (what === null) return (await import('../../experiments/overhead/bench-episodes.ts')).benchEpisodes;
   if (what === 'skills') return (await import('../../experiments/overhead/bench-skills.ts')).benchSkills;
@@ -30,7 +30,8 @@ async function measureOf(what: string | null) {
   if (what === 'scale') return (await import('../../experiments/overhead/bench-scale.ts')).benchScale;
   if (what === 'town') return (await import('../../experiments/overhead/bench-town.ts')).benchTown;
   if (what === 'gateway') return (await import('../../experiments/overhead/bench-gateway.ts')).benchGateway;
+  if (what === 'agents') return (await import('../../experiments/overhead/bench-agents.ts')).benchAgents;
   throw new UserError(
-    `bench:self: found "${what}"; allowed is nothing, skills, site, scale, town or gateway`,
+    `bench:self: found "${what}"; allowed is nothing, skills, site, scale, town, gateway or agents`,
   );
 }

@@ -2,15 +2,12 @@
  * A minimal script without a harness: for each task it spawns Chromium, attaches the server through the MCP SDK, sends the
  * calls, and closes. It does not judge, isolate or clean up beyond that. Prints its phases as JSON.
  */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { findChromium } from '../../browser/chromium/find-chromium.ts';
 import { projectAt } from '../../platform/project.ts';
 import type { ToolCall } from '../../results/score/trajectory.ts';
 import { commandLineOf } from '../../servers/command-line.ts';
@@ -19,10 +16,10 @@ import { findServer } from '../../servers/index.ts';
 import { fillSessionValues } from '../../task/transcripts/session-values.ts';
 import { readFixtureSites } from '../../web/fixture-sites.ts';
 import { openHermeticWeb } from '../../web/hermetic-web.ts';
+import { startBareBrowser } from './bare-browser.ts';
 
 const server = findServer('playwright');
 const phases = { start: 0, reset: 0, tool: 0, stop: 0 };
-const chromium = await findChromium();
 const [root = '', file = ''] = process.argv.slice(2);
 const fixtureSites = await readFixtureSites(projectAt(root).webRoots);
 const episodes: BareEpisode[] = JSON.parse(await readFile(file, 'utf8'));
@@ -31,7 +28,7 @@ let errors = 0;
 for (const { startUrl, seed, calls } of episodes) {
   const folder = await mkdtemp(path.join(tmpdir(), 'cb-'));
   const web = await openHermeticWeb(fixtureSites, seed);
-  const [browser, endpoint] = await timed('reset', () => startBrowser(folder, web.flags));
+  const [browser, endpoint] = await timed('reset', () => startBareBrowser(folder, web.flags));
   const port = Number(new URL(endpoint).port);
   const [command, args] = await commandLineOf(server, { endpoint: `http://127.0.0.1:${port}`, port, folder });
   const client = new Client({ name: 'bare-replay', version: '1' });
@@ -58,26 +55,6 @@ for (const { startUrl, seed, calls } of episodes) {
   });
 }
 process.stdout.write(`${JSON.stringify({ phases, errors } satisfies BareOutcome)}\n`);
-
-async function startBrowser(folder: string, webFlags: string[]) {
-  const flags = [
-    '--headless',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--no-first-run',
-    '--remote-debugging-port=0',
-  ];
-  const child = spawn(
-    chromium.executable,
-    [...flags, `--user-data-dir=${folder}/p`, '--window-size=1280,800', ...webFlags, 'about:blank'],
-    { env: { HOME: folder, TMPDIR: folder, ...chromium.env }, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  for await (const line of createInterface({ input: child.stderr })) {
-    const url = /DevTools listening on (ws:\S+)/.exec(line)?.[1];
-    if (url) return [child, url] as const;
-  }
-  throw new Error('Chromium did not start');
-}
 
 async function timed<T>(phase: keyof typeof phases, work: () => Promise<T>): Promise<T> {
   const from = performance.now();

@@ -5,19 +5,14 @@ import { geminiCli } from '../../agents/clis/gemini-cli.ts';
 import { thisProject } from '../../cli/this-project.ts';
 import { exampleFailure, exampleResult, exampleRun } from '../../results/examples/example-run.ts';
 import { saveRun } from '../../results/store/save-run.ts';
-import { findProgram, installPackage } from '../../servers/installs/install-package.ts';
 import { folderOf } from '../../testing/folder-of.ts';
+import { installedAgent } from '../../testing/installed-agent.ts';
 import { startVendor } from '../../testing/model-apis/start-vendor.ts';
 import { cleanEnv } from '../../testing/scratch-project.ts';
 
 let program = '';
 beforeAll(async () => {
-  const folder = await installPackage(geminiCli.package, process.env).catch((error: Error) => {
-    if (process.env.CI) throw error;
-    return null;
-  });
-  if (folder) program = (await findProgram(geminiCli.package, 'NONE', process.env))?.program ?? '';
-  else process.stderr.write(`npm gave no ${geminiCli.package.name}: not tried\n`);
+  program = await installedAgent(geminiCli);
 });
 
 test("Gemini CLI asks for a tool of this server because its model does, and hands on the project's real numbers", async () => {

@@ -28,6 +28,8 @@ export const Result = record({
   steps: count,
   /** Observations by an agent that drives the browser itself, beside its steps; absent if none were counted. */
   looks: count.optional(),
+  /** The steps of a third-party agent by its own count, often one turn of its model; absent if it reports none. */
+  ownSteps: count.optional(),
   durationMs: ms,
   phases: record({ start: ms, reset: ms, adapter: ms, tool: ms, judge: ms, stop: ms }),
   toolCalls: count,

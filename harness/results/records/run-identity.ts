@@ -29,11 +29,15 @@ export const Agent = record({
   id: z.string(),
   version: z.string(),
   /**
-   * Only for a listed agent: the npm package of its program, and the digest of that package's files. Absent in older
-   * rows.
+   * Only for a listed agent: the package of its program, and the digest of that package's files (for a package of
+   * Python, also of its lock). Absent in older rows.
    */
   package: z.string().nullable().optional(),
   sha256: sha256.nullable().optional(),
+  /** The interpreter of a listed agent that is not a Node program, such as `Python 3.12.4`. */
+  runtime: z.string().max(100).optional(),
+  /** Whether its model gets screenshots; absent if no setting of the agent decides that. */
+  vision: z.boolean().optional(),
   door: z.enum(['none', 'mcp', 'cdp', 'acp']),
   confined: z.boolean().nullable(),
 });

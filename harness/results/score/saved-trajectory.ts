@@ -12,6 +12,7 @@ const longestTool = 1000;
 const deepestArgs = 100;
 /** Maximum plausible tokens of one episode. */
 const mostTokens = 1e11;
+const mostOwnSteps = 1e6;
 const mostUsd = 1e9;
 
 /**
@@ -117,12 +118,14 @@ function boundedUsage({ tokens, usd, ...usage }: NonNullable<Trajectory['usage']
 function boundedReport({
   answer,
   claimedTokens,
+  ownSteps,
   ...report
 }: NonNullable<Trajectory['report']>): Trajectory['report'] {
   return {
     ...cutTexts(report),
     answer: answer && clip(answer, longestAnswer),
     ...(claimedTokens && areCounts(claimedTokens) ? { claimedTokens } : {}),
+    ...(ownSteps !== undefined && isAmount(ownSteps, mostOwnSteps) ? { ownSteps } : {}),
   };
 }
 

@@ -74,6 +74,7 @@ export function scoreEpisode(
     success,
     steps: steps.length,
     ...(trajectory.looks === undefined ? {} : { looks: trajectory.looks }),
+    ...(trajectory.report?.ownSteps === undefined ? {} : { ownSteps: trajectory.report.ownSteps }),
     durationMs: trajectory.durationMs,
     phases: trajectory.phases,
     ...countsOf(trajectory),

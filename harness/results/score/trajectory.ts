@@ -181,6 +181,8 @@ export const Trajectory = z.strictObject({
       stopReason: z.string().nullable(),
       /** The usage that a third-party agent claims; absent if it claims none. */
       claimedTokens: Tokens.optional(),
+      /** The steps of a third-party agent by its own count; absent if it reports none. */
+      ownSteps: count.optional(),
       /** How the process of a third-party agent ended, if it ended abnormally. */
       ended: z.string().optional(),
     })

@@ -163,6 +163,7 @@ const reportedFields = [
   'success',
   'steps',
   'looks',
+  'ownSteps',
   'toolCalls',
   'serverErrors',
   'finalUrl',

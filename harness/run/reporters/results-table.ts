@@ -22,6 +22,11 @@ const looksColumn: TerminalColumn<Result> = {
   of: (episodes) => String(median(episodes.flatMap(({ looks }) => looks ?? [])) ?? '-'),
 };
 
+const ownStepsColumn: TerminalColumn<Result> = {
+  name: 'own steps',
+  of: (episodes) => String(median(episodes.flatMap(({ ownSteps }) => ownSteps ?? [])) ?? '-'),
+};
+
 /** The closing table of a run for a terminal, with one row per suite. */
 export function closingTable({ runs: planned, suites }: Pick<Plan, 'runs' | 'suites'>): string[] {
   const runs = planned.map(({ run }) => run);
@@ -37,6 +42,9 @@ export function closingTable({ runs: planned, suites }: Pick<Plan, 'runs' | 'sui
     ...ofScore,
     ...others.flat(),
     ...(runs.some(({ episodes }) => episodes.some(({ looks }) => looks !== undefined)) ? [looksColumn] : []),
+    ...(runs.some(({ episodes }) => episodes.some(({ ownSteps }) => ownSteps !== undefined))
+      ? [ownStepsColumn]
+      : []),
   ];
   const servers = new Set(runs.map(({ config: { server } }) => nameAndVersion(server.id, server.version)));
   const rows = planned.map(({ run, order }) => {
@@ -79,7 +87,7 @@ function agentLines({ config: { kind, agent, model, limits }, episodes }: Run): 
   const overhead = agentOverheadOf(episodes);
   const looks = episodes.flatMap(({ looks }) => looks ?? []);
   return [
-    `agent    ${nameAndVersion(agent.id, agent.version)}, interface ${agent.door}, ${confined === null ? 'sandboxing not recorded' : confined ? 'sandboxed' : 'NOT sandboxed'}`,
+    `agent    ${nameAndVersion(agent.id, agent.version)}${agent.runtime === undefined ? '' : ` on ${agent.runtime}`}${agent.vision === undefined ? '' : `, ${agent.vision ? 'with' : 'without'} screenshots`}, interface ${agent.door}, ${confined === null ? 'sandboxing not recorded' : confined ? 'sandboxed' : 'NOT sandboxed'}`,
     reported.length === 0
       ? 'report   self-report: none'
       : `report   self-report: success in ${claimed} of ${count(reported.length, 'reported episode')}; ${held} of these ${claimed} passed`,
@@ -88,6 +96,7 @@ function agentLines({ config: { kind, agent, model, limits }, episodes }: Run): 
       : [
           `counted  ${median(episodes.map(({ steps }) => steps))} steps and ${median(looks)} looks per episode (medians); limits ${limits.maxSteps} and ${limits.maxLooks}`,
         ]),
+    ...ownStepsLine(episodes),
     ...(model === null
       ? []
       : [
@@ -96,3 +105,21 @@ function agentLines({ config: { kind, agent, model, limits }, episodes }: Run): 
     ...(overhead ? [`overhead ${overheadWords(overhead)}`] : []),
   ];
 }
+
+/** The agent's own count of its steps beside the counted steps of the same episodes. Empty without such a count. */
+function ownStepsLine(episodes: readonly Result[]): string[] {
+  const counted = episodes.flatMap(({ steps, ownSteps }) =>
+    ownSteps === undefined ? [] : [{ steps, ownSteps }],
+  );
+  const [own, ours] = [
+    sumOf(counted.map(({ ownSteps }) => ownSteps)),
+    sumOf(counted.map(({ steps }) => steps)),
+  ];
+  if (counted.length === 0) return [];
+  const each = own === 0 ? '' : `, ${(ours / own).toFixed(1)} counted steps in each`;
+  return [
+    `own      ${own} steps in ${count(counted.length, 'episode')} by the agent's own count, ${ours} counted${each}`,
+  ];
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0);

@@ -10,13 +10,13 @@ const maxCharacters = 400;
  * lines of its answer, the model's text, and the facts behind the verdict.
  */
 export function reviewOf({ plan, result, trajectory }: Episode, events: readonly SavedEvent[]): string {
-  const { taskId, status, finalUrl, steps, looks, toolCalls, serverErrors, usd, tokens } = result;
+  const { taskId, status, finalUrl, steps, looks, ownSteps, toolCalls, serverErrors, usd, tokens } = result;
   return [
     `# ${taskId}: ${status}`,
     '',
     `- goal: ${plan.task.goal}`,
     `- final URL: ${finalUrl ?? '(none)'}`,
-    `- ${count(steps, 'step')}${looks === undefined ? '' : `, ${count(looks, 'look')}`}, ${count(toolCalls, 'call')} sent, ${count(serverErrors, 'error')}`,
+    `- ${count(steps, 'step')}${looks === undefined ? '' : `, ${count(looks, 'look')}`}${ownSteps === undefined ? '' : `, ${count(ownSteps, 'step')} by the agent's own count`}, ${count(toolCalls, 'call')} sent, ${count(serverErrors, 'error')}`,
     ...(tokens ? [`- ${JSON.stringify(tokens)} tokens, ${usd} USD`] : []),
     '',
     '## What happened',

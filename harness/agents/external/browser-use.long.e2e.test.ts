@@ -1,0 +1,101 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { browserUseAnswer, browserUseTurns } from '../../experiments/overhead/browser-use-turns.ts';
+import { Run } from '../../results/records/result.ts';
+import { installedAgent } from '../../testing/installed-agent.ts';
+import { startVendor, type Vendor } from '../../testing/model-apis/start-vendor.ts';
+import { cleanEnv, type ScratchProject, scratchProject } from '../../testing/scratch-project.ts';
+import { browserUse, browserUseVision } from '../clis/browser-use.ts';
+
+/** The acts of each task. Each action of browser-use is one act: a text replaces the text of its field. */
+const acts: Readonly<Record<string, number>> = {
+  'task-04-rfc-9110-section-9-title': 4,
+  'local-form-submit': 5,
+  'mail-find-code-s6': 3,
+};
+
+let project: ScratchProject;
+let python = '';
+beforeAll(async () => {
+  project = await scratchProject({ git: false });
+  python = await installedAgent(browserUse);
+});
+
+async function play(agent: string, task: string, { more = [] }: { more?: readonly string[] } = {}) {
+  const asked: { vendor?: Vendor } = {};
+  const played = browserUseTurns[task] ?? { turns: [] };
+  await using vendor = await startVendor('openai-chat', ({ number }) => ({
+    text: browserUseAnswer(played, number - 1, asked.vendor?.requests.at(-1)?.body),
+  }));
+  asked.vendor = vendor;
+  const out = `${agent}-${task}`;
+  const flags = ['--model', 'gpt-6.2-sol', '--price-in', '2', '--price-out', '10', '--no-save', '--out', out];
+  const ended = await project.harness(['run', '--agent', agent, '--task', task, ...flags, ...more], {
+    env: {
+      ...cleanEnv(),
+      OPENCHROME_BENCH_REAL: '1',
+      OPENAI_BASE_URL: vendor.baseUrl,
+      OPENAI_API_KEY: vendor.key,
+    },
+  });
+  const folder = path.join(project.folder, out);
+  const [file = ''] = globSync('[0-9]*Z-*.json', { cwd: folder, exclude: ['*.manifest.json'] });
+  const run = Run.parse(JSON.parse(await readFile(path.join(folder, file), 'utf8')));
+  const bodies = vendor.requests.map(({ body }) => JSON.stringify(body));
+  return { ...ended, ...run, bodies };
+}
+
+test.each(Object.keys(browserUseTurns))(
+  'browser-use plays %s over DevTools, on a strict API',
+  async (task) => {
+    if (python === '') return;
+    const { config, episodes, stdout, exitCode, bodies } = await play('browser-use', task);
+    const { turns, answer = null } = browserUseTurns[task] ?? { turns: [] };
+    expect(episodes.map(({ status, error }) => [status, error])).toEqual([['passed', undefined]]);
+    const [episode] = episodes;
+    const own = turns.length + 1;
+    expect(episode).toMatchObject({
+      steps: acts[task],
+      ownSteps: own,
+      requests: own,
+      selfReport: true,
+      answer,
+    });
+    // It does not tell tokens that a cache stores from other tokens.
+    expect(sumOf(episode?.claimedTokens)).toBe(sumOf(episode?.tokens));
+    expect(config.agent).toMatchObject({
+      ...{ id: 'browser-use', version: '0.13.14', package: 'browser-use', door: 'cdp', confined: true },
+      ...{ vision: false, runtime: expect.stringMatching(/^Python 3\.1[123]\./) },
+    });
+    expect(stdout).toMatch(/own {6}\d+ steps in 1 episode by the agent's own count, \d+ counted, /);
+    expect(stdout).toMatch(
+      /agent {4}browser-use 0\.13\.14 on Python 3\S+, without screenshots, interface cdp, sandboxed/,
+    );
+    expect(bodies.filter((body) => body.includes('image_url'))).toEqual([]);
+    expect(exitCode).toBe(0);
+  },
+);
+
+test('with vision its model gets screenshots, and the row says so', async () => {
+  if (python === '') return;
+  const { config, episodes, bodies } = await play(browserUseVision.id, 'mail-find-code-s6');
+  expect(episodes).toMatchObject([{ status: 'passed', steps: 3 }]);
+  expect(config.agent).toMatchObject({ id: 'browser-use-vision', vision: true });
+  expect(bodies.every((body) => body.includes('data:image/png;base64,'))).toBe(true);
+});
+
+test('a request that would exceed the budget is not sent, and ends it', async () => {
+  if (python === '') return;
+  const { episodes } = await play('browser-use', 'task-04-rfc-9110-section-9-title', {
+    more: ['--max-usd', '0.04'],
+  });
+  // The expected cost of its first request alone is higher.
+  expect(episodes).toMatchObject([{ status: 'budget_exceeded', success: false, requests: 0 }]);
+  expect(episodes[0]?.usd ?? 0).toBe(0);
+});
+
+function sumOf(tokens: Readonly<Record<string, number>> | null | undefined): number {
+  return Object.values(tokens ?? {}).reduce((sum, each) => sum + each, 0);
+}
