@@ -27,6 +27,7 @@ test('what was typed is read in one place of the command line', () => {
   // Processes of their own that others start: their arguments are not typed by a person.
   const children = [
     'agents/controls/cheat/cheat-server.ts',
+    'experiments/overhead/bare-agent.ts',
     'experiments/overhead/bare-replay.ts',
     'experiments/overhead/read-long-history.ts',
     'servers/command-server/program/main.ts',

@@ -5,7 +5,7 @@ import { execa } from 'execa';
 import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { builtInAgentsOf } from '../../agents/index.ts';
+import { modelAgents } from '../../agents/models/model-adapter.ts';
 import { thisProject } from '../../cli/this-project.ts';
 import { exampleResult, exampleRun } from '../../results/examples/example-run.ts';
 import type { Status } from '../../results/records/statuses.ts';
@@ -50,7 +50,7 @@ const { on, jobs } = Bench.parse(parse(readFileSync(file, 'utf8')));
 
 test('a model plays by hand alone, on main, in no fork, and after its cost was said', () => {
   const { inputs } = on.workflow_dispatch;
-  expect(inputs.adapter?.options).toEqual(['none', ...builtInAgentsOf('model').map(({ id }) => id)]);
+  expect(inputs.adapter?.options).toEqual(['none', ...modelAgents.map(({ id }) => id)]);
   expect(Object.keys(inputs)).toEqual([
     'adapter',
     'model',
