@@ -214,10 +214,7 @@ export const runFlags = {
     place: 15,
   },
   baseUrl: {
-    ...text(
-      '<url>',
-      "the address of the model's API, in place of OPENAI_BASE_URL; only listed hosts are ranked",
-    ),
+    ...text('<url>', "the address of the model's API (OPENAI_BASE_URL); only listed hosts are ranked"),
     ofModel: true,
     place: 12.5,
     refused: (typed: RunValues): string | null =>
