@@ -230,7 +230,7 @@ const lost: [string, (visitor: Visitor) => Promise<unknown>][] = [
     },
   ],
 ];
-const some = ['mail-find-code', 'track-history', 'across-claim-and-file', 'shop-send-to'];
+const some = ['mail-find-code', 'across-claim-and-file'];
 
 test.each(sized(lost.slice(1), lost))(
   '%s fails each task that ignores what is added',
