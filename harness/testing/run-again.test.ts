@@ -76,10 +76,10 @@ async function planned(command: string): Promise<PlannedRun> {
   return run;
 }
 
-/** A run of each suite, with each list of seeds and number of trials; with LONG=1 of each server, agent and limit too. */
+/** A run of each list of seeds; with LONG=1 of each suite, number of trials, server, agent and limit too. */
 function byAsking(runs: readonly Run[]): Run[] {
   const askingOf = ({ suite, notRun, config: { worldSeeds, trials, limits, server, adapter } }: Run) =>
-    JSON.stringify([suite, worldSeeds, trials, ...(isLong ? [notRun, limits, server.id, adapter] : [])]);
+    JSON.stringify([worldSeeds, ...(isLong ? [suite, trials, notRun, limits, server.id, adapter] : [])]);
   return [...new Map(runs.map((run) => [askingOf(run), run])).values()];
 }
 

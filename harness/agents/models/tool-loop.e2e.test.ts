@@ -123,7 +123,14 @@ const cases: readonly Case[] = [
   ],
 ];
 
-describe.each(inTurn(sized(cases.slice(0, 3), cases)))('$vendor', ({ name, play }) => {
+describe.each(
+  inTurn(
+    sized(
+      [cases[0], cases[2]].filter((each) => each !== undefined),
+      cases,
+    ),
+  ),
+)('$vendor', ({ name, play }) => {
   test(name, play);
 });
 

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, onTestFinished, test } from 'vitest';
 import { viewport } from '../../testing/browser-of.ts';
 import { webOf } from '../../testing/folder-of.ts';
+import { everyNth } from '../../testing/sized.ts';
 import { openWeb } from '../../web/hermetic-web.ts';
 import { findChromium } from '../chromium/find-chromium.ts';
 import { openBrowser } from '../session.ts';
@@ -69,7 +70,7 @@ const libraries: Record<string, (url: string) => Promise<Context | undefined>> =
   Puppeteer: (browserURL) => puppeteer.connect({ browserURL, defaultViewport: null }),
 };
 
-test.each(Object.keys(libraries))(
+test.each(everyNth(2, Object.keys(libraries)))(
   "each action of a program with %s is one act, and the library's reading is none",
   async (name) => {
     const { url, taken, shown } = await browserWithActions();

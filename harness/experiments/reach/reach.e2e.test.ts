@@ -5,7 +5,7 @@ import type { Reach, ReachCell } from '../../results/records/parts/reach.ts';
 import { listedServer } from '../../servers/index.ts';
 import type { Server } from '../../servers/server.ts';
 import { guestServer } from '../../testing/guests/guest-server.ts';
-import { isLong } from '../../testing/sized.ts';
+import { everyNth, isLong } from '../../testing/sized.ts';
 import { measureReach, reachWork } from './measure-reach.ts';
 import { Rig } from './rig.ts';
 import { targets } from './targets.ts';
@@ -95,19 +95,21 @@ if (isLong) {
   });
 }
 
-test.each([
-  ['dies at once', guestServer('--dies-at-once'), /^the server is gone.*no screen found/],
-  [
-    'lists nothing',
-    { ...guestServer('--no-tools'), open: null },
-    /^no tool of guest opens a URL: got no tools/,
-  ],
-  [
-    'does not open a page',
-    { ...guestServer(), open: { tool: 'fail', args: { url: '{url}' } } },
-    /^reach: fail does not open a public address: .*it did not work/,
-  ],
-])('a server that %s has one line', async (_, server, line) => {
+test.each(
+  everyNth(3, [
+    ['dies at once', guestServer('--dies-at-once'), /^the server is gone.*no screen found/],
+    [
+      'lists nothing',
+      { ...guestServer('--no-tools'), open: null },
+      /^no tool of guest opens a URL: got no tools/,
+    ],
+    [
+      'does not open a page',
+      { ...guestServer(), open: { tool: 'fail', args: { url: '{url}' } } },
+      /^reach: fail does not open a public address: .*it did not work/,
+    ],
+  ] as const),
+)('a server that %s has one line', async (_, server, line) => {
   const error = await measured(server).catch((thrown: Error) => thrown);
   expect(error).toBeInstanceOf(Error);
   expect(String((error as Error).message)).toMatch(line);

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { folderOf } from '../../testing/folder-of.ts';
 import { isAlive, within } from '../../testing/processes.ts';
 import { removeLater } from '../../testing/remove-later.ts';
-import { isLong } from '../../testing/sized.ts';
+import { everyNth, isLong } from '../../testing/sized.ts';
 import { folderInMemory } from '../files/folder-in-memory.ts';
 import { openCell } from './cell.ts';
 import { leaseCell } from './cells.ts';
@@ -80,7 +80,7 @@ test('what a process is given as its environment is not heard before it has lost
 
 const memory = folderInMemory(2 ** 26);
 
-test.each(['/tmp', ...(memory ? [memory, `${memory}/cbt-of-cells`] : [])])(
+test.each(everyNth(3, ['/tmp', ...(memory ? [memory, `${memory}/cbt-of-cells`] : [])]))(
   'a process of a cell has its own part of the temporary folder %s, and finds it empty but for that',
   async (temporary) => {
     vi.stubEnv('TMPDIR', temporary);

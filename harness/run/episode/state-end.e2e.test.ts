@@ -82,10 +82,12 @@ test.concurrent('what the site holds and the agent says is judged, and nothing i
   expect(trajectory.report?.storedAnswer).toMatchObject({ $answer: 1 });
 });
 
-test.concurrent('the right thing and one thing more is too much, and named', async () => {
-  const { ended } = await played([order(4180), open('https://b.test/'), order(1)]);
-  expect(ended).toEqual(['failed', 'unexpected: orders 1042 added on b.test']);
-});
+if (isLong) {
+  test.concurrent('the right thing and one thing more is too much, and named', async () => {
+    const { ended } = await played([order(4180), open('https://b.test/'), order(1)]);
+    expect(ended).toEqual(['failed', 'unexpected: orders 1042 added on b.test']);
+  });
+}
 
 if (isLong) {
   test.concurrent('a page that shows all that is wanted changes nothing', async () => {

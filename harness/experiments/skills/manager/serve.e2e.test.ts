@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { folderOf } from '../../../testing/folder-of.ts';
 import { managerOf, rawRequest } from '../../../testing/manager.ts';
+import { isLong } from '../../../testing/sized.ts';
 import { commandSuite, skillWorkspace } from '../../../testing/skill-workspace.ts';
 
 test('with a token, a request without it is refused and runs nothing', async () => {
@@ -64,23 +65,25 @@ test('a foreign Host and a foreign Origin are refused', async () => {
   }
 });
 
-test('a raw path with parent folders finds nothing', async () => {
-  const { url } = await managerOf(
-    await skillWorkspace({ 'dist/index.html': 'the site', 'secret.txt': 'secret' }),
-  );
-  for (const target of [
-    '/../secret.txt',
-    '/%2e%2e/secret.txt',
-    '/..%2fsecret.txt',
-    '/manager/..%2fmain.ts',
-    '/bench/runs/../../secret.txt',
-  ])
-    expect(await rawRequest(url, target)).toMatchObject({
-      status: 404,
-      text: expect.not.stringContaining('secret'),
-    });
-  expect(await rawRequest(url, '/')).toMatchObject({ status: 200, text: 'the site' });
-});
+if (isLong) {
+  test('a raw path with parent folders finds nothing', async () => {
+    const { url } = await managerOf(
+      await skillWorkspace({ 'dist/index.html': 'the site', 'secret.txt': 'secret' }),
+    );
+    for (const target of [
+      '/../secret.txt',
+      '/%2e%2e/secret.txt',
+      '/..%2fsecret.txt',
+      '/manager/..%2fmain.ts',
+      '/bench/runs/../../secret.txt',
+    ])
+      expect(await rawRequest(url, target)).toMatchObject({
+        status: 404,
+        text: expect.not.stringContaining('secret'),
+      });
+    expect(await rawRequest(url, '/')).toMatchObject({ status: 200, text: 'the site' });
+  });
+}
 
 test('without a built site the API and the page are still served', async () => {
   const { url } = await managerOf(await skillWorkspace());

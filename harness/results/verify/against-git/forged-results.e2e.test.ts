@@ -146,13 +146,15 @@ test('a genuine file is refused by nobody', async () => {
   expect(await refusals(folder, recent)).toEqual({ check: '', gate: '', site: '' });
 });
 
-describe('of an old file', () => {
-  test.each(sized(editsOfOld.slice(0, 1), editsOfOld))('%s is refused', async (_, by, why) => {
-    const folder = await copy();
-    await forge(folder, old, by);
-    await expectRefused(folder, recent, { sha: old, why: why });
+if (isLong) {
+  describe('of an old file', () => {
+    test.each(editsOfOld)('%s is refused', async (_, by, why) => {
+      const folder = await copy();
+      await forge(folder, old, by);
+      await expectRefused(folder, recent, { sha: old, why: why });
+    });
   });
-});
+}
 
 describe('of a new file', () => {
   test.each(sized(editsOfNew.slice(0, 1), editsOfNew))('%s is refused', async (_, by, why, as = recent) => {

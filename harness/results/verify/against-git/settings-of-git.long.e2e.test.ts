@@ -10,7 +10,6 @@ import { historyFailures } from '../../../publish/gate/history-failures.ts';
 import { folderOf } from '../../../testing/folder-of.ts';
 import { resultsFileText } from '../../../testing/remotes/bare-remote.ts';
 import { commitAll, gitAs } from '../../../testing/remotes/git-as.ts';
-import { isLong } from '../../../testing/sized.ts';
 import { exampleRun } from '../../examples/example-run.ts';
 import { earlierVersions, recordsLost } from './commit-state.ts';
 
@@ -116,25 +115,23 @@ test('whatever a person has set for git, the same is read', async () => {
   expect(await readdir(home)).not.toContain('ran');
 });
 
-if (isLong) {
-  test.each(['assume-unchanged', 'skip-worktree'])(
-    'a results file that git overlooks by %s is held against what the history has',
-    async (flag) => {
-      const sha = 'abcdef0123456789abcdef0123456789abcdef01';
-      const file = `results/${sha}.json`;
-      const folder = await folderOf({ [file]: resultsFileText(sha, [exampleRun({ runId: 'lost' })]) });
-      await gitAs(folder, 'init', '--quiet');
-      const base = await commitAll(folder, 'test: results');
-      const project = projectAt(folder);
-      expect([...(await earlierVersions(project)).keys()]).toEqual([]);
-      await gitAs(folder, 'update-index', `--${flag}`, file);
-      await writeFile(path.join(folder, file), resultsFileText(sha, [exampleRun({ runId: 'other' })]));
-      expect([...(await earlierVersions(project)).keys()]).toEqual([sha]);
-      const { failures } = await historyFailures(project, { sha: base, name: base });
-      expect(failures.map(({ title }) => title)).toContain('run lost is missing');
-    },
-  );
-}
+test.each(['assume-unchanged', 'skip-worktree'])(
+  'a results file that git overlooks by %s is held against what the history has',
+  async (flag) => {
+    const sha = 'abcdef0123456789abcdef0123456789abcdef01';
+    const file = `results/${sha}.json`;
+    const folder = await folderOf({ [file]: resultsFileText(sha, [exampleRun({ runId: 'lost' })]) });
+    await gitAs(folder, 'init', '--quiet');
+    const base = await commitAll(folder, 'test: results');
+    const project = projectAt(folder);
+    expect([...(await earlierVersions(project)).keys()]).toEqual([]);
+    await gitAs(folder, 'update-index', `--${flag}`, file);
+    await writeFile(path.join(folder, file), resultsFileText(sha, [exampleRun({ runId: 'other' })]));
+    expect([...(await earlierVersions(project)).keys()]).toEqual([sha]);
+    const { failures } = await historyFailures(project, { sha: base, name: base });
+    expect(failures.map(({ title }) => title)).toContain('run lost is missing');
+  },
+);
 
 /** Has git sign commits there by a key of SSH that is known. */
 async function sign(folder: string, home: string): Promise<void> {
