@@ -19,6 +19,8 @@ export default defineConfig({
     hookTimeout: isLong ? 14_400_000 : 300_000,
     // Files of one worker share what they import, which is loaded once instead of once a file; no test replaces a module.
     isolate: false,
+    // Node runs the sources as they are, as the command line does; what it compiled is kept for the next run.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     unstubEnvs: true,
     // Processes that tests start on sources strip the types of each file once.
     env: { NODE_COMPILE_CACHE: path.join(cacheFolder(), 'compiled') },

@@ -1,6 +1,6 @@
-/** The address of a page or file of this site below its base folder. `path` starts with a slash. */
+/** The address of a page or file of this site below its base folder, `/` outside a build. `path` starts with a slash. */
 export function href(path: `/${string}`): string {
-  return joinBase(import.meta.env.BASE_URL, path);
+  return joinBase(import.meta.env?.BASE_URL ?? '/', path);
 }
 
 export function joinBase(base: string, path: `/${string}`): string {
