@@ -118,7 +118,7 @@ async function lookUpPlayer(
             file: options.modelFile,
             folder: '.',
             record: answerRecorder(options.out, redactorFor(env)),
-            log: (line: string) => void process.stderr.write(`${line}\n`),
+            log: (line: string) => void process.stderr.write(`${printed(line)}\n`),
           },
         }),
     model: options.model,

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { chmod, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
@@ -9,7 +9,7 @@ import { jsonOrUndefined } from '../../platform/errors/json.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { cacheFolder } from '../../platform/files/cache-folder.ts';
 import { filesBelow } from '../../platform/files/files-below.ts';
-import { makeFolder } from '../../platform/files/make-folder.ts';
+import { fillFolder } from '../../platform/files/fill-folder.ts';
 
 /**
  * A third-party program on npm, at one version. `bin`: its name; null for a library, which is located by its
@@ -61,9 +61,7 @@ export async function installPackage(
   const { name, version, executable } = wanted;
   checkNode(wanted);
   const folder = installFolder(wanted, env);
-  const part = `${folder}.part-${process.pid}`;
-  makeFolder(part);
-  try {
+  await fillFolder(folder, async (part) => {
     const words = ['install', '--no-save', ...(scripts ? [] : ['--ignore-scripts']), `${name}@${version}`];
     await runNpm(wanted, words, part, env);
     const found = (await manifestIn(path.join(part, 'node_modules', name)))?.version;
@@ -71,13 +69,8 @@ export async function installPackage(
     if (found !== version)
       throw new UserError(`${name}: npm installed ${found ?? 'nothing'}; expected ${version}`);
     if (executable) await chmod(path.join(part, 'node_modules', name, executable), 0o755);
-    await rm(folder, { recursive: true, force: true });
-    await rename(part, folder);
-    return folder;
-  } catch (error) {
-    await rm(part, { recursive: true, force: true });
-    throw error;
-  }
+  });
+  return folder;
 }
 
 /** Throws `UserError` if this Node is too old for the package. */

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { digest, sha256 } from '../../../platform/digest.ts';
 import { UserError } from '../../../platform/errors/user-error.ts';
 import { filesBelow } from '../../../platform/files/files-below.ts';
-import { makeFolder } from '../../../platform/files/make-folder.ts';
+import { fillFolder } from '../../../platform/files/fill-folder.ts';
 import { type InstalledProgram, installFolder } from '../install-package.ts';
 import { findPython } from './find-python.ts';
 import type { PythonPackage } from './python-package.ts';
@@ -32,20 +31,13 @@ export async function installPythonPackage(
 ): Promise<string> {
   const python = await findPython(wanted, env, named);
   const folder = environmentFolder(wanted, env);
-  const part = `${folder}.part-${process.pid}`;
-  makeFolder(part);
-  try {
+  await fillFolder(folder, async (part) => {
     await fill(wanted, { python: python.program, part, env });
     const found = packageIn(path.join(part, environment), wanted)?.version;
     if (found !== wanted.version)
       throw new UserError(`${wanted.name}: installed ${found ?? 'nothing'}; expected ${wanted.version}`);
-    await rm(folder, { recursive: true, force: true });
-    await rename(part, folder);
-    return folder;
-  } catch (error) {
-    await rm(part, { recursive: true, force: true });
-    throw error;
-  }
+  });
+  return folder;
 }
 
 type Filling = { python: string; part: string; env: NodeJS.ProcessEnv };

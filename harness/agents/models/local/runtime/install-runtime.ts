@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readFile, rename, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { jsonOrUndefined } from '../../../../platform/errors/json.ts';
 import { UserError } from '../../../../platform/errors/user-error.ts';
-import { makeFolder } from '../../../../platform/files/make-folder.ts';
+import { fillFolder } from '../../../../platform/files/fill-folder.ts';
 import { typedAs } from '../../../../platform/words/command-line.ts';
 import { checkNode, installFolder, runNpm } from '../../../../servers/installs/install-package.ts';
 
@@ -52,10 +52,7 @@ export async function installRuntime(env: NodeJS.ProcessEnv): Promise<LocalRunti
   checkNode(runtimePackage);
   const platform = platformPackage();
   const { name, version } = runtimePackage;
-  const folder = installFolder(runtimePackage, env);
-  const part = `${folder}.part-${process.pid}`;
-  makeFolder(part);
-  try {
+  await fillFolder(installFolder(runtimePackage, env), async (part) => {
     const wanted = [`${name}@${version}`, `${platform}@${version}`, `${jinja.name}@${jinja.version}`];
     const words = [
       'install',
@@ -67,12 +64,7 @@ export async function installRuntime(env: NodeJS.ProcessEnv): Promise<LocalRunti
     ];
     await runNpm(runtimePackage, words, part, env);
     await checkIntegrity(part, [name, platform, jinja.name]);
-    await rm(folder, { recursive: true, force: true });
-    await rename(part, folder);
-  } catch (error) {
-    await rm(part, { recursive: true, force: true });
-    throw error;
-  }
+  });
   return neededRuntime(env);
 }
 
