@@ -17,6 +17,7 @@ import { readText } from '../platform/files/read-json.ts';
 import { readCheckout } from '../platform/git/checkout.ts';
 import { wantedConfinement } from '../platform/process/switches.ts';
 import type { Project } from '../platform/project.ts';
+import { printed } from '../platform/words/printed.ts';
 import { checkInstalled } from '../servers/connect-server.ts';
 import { devtools } from '../servers/devtools.ts';
 import { chooseServer } from '../servers/index.ts';
