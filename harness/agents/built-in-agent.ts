@@ -198,7 +198,24 @@ type Spending = {
   capUsd(task: Task): number;
   /** The reason if the API rejects all requests, so that later episodes would fail as well. */
   refusal(): string | null;
+  /**
+   * Sends one request before the first episode, with the prompt and the tools of a run. If no task can be played, the
+   * reason is in `refusal` afterwards. Absent for agents that send their own requests.
+   */
+  warmUp?(asked: WarmUpRequest): Promise<WarmUp>;
 };
+
+/** The content of a warm-up request; `mostUsd`: its cost limit. */
+export type WarmUpRequest = {
+  task: Pick<Task, 'goal' | 'startUrl' | 'verify' | 'maxUsd'>;
+  tools: readonly Tool[];
+  instructions: string | null;
+  mostUsd: number | null;
+  signal: AbortSignal;
+};
+
+/** `note`: how the model answered, in words. */
+export type WarmUp = { use: ModelUse | null; note: string };
 
 /**
  * `replay`: the recorded calls. `script`: calls from a file. `oracle`: the reference solution. `baseline`: rules that

@@ -10,6 +10,7 @@ import { preflight } from '../run/preflight.ts';
 import type { RunsEnd } from '../run/reporters/reporter.ts';
 import { describePlan, worstUsd } from '../run/reports/describe-plan.ts';
 import { type PlannedCost, plannedCosts } from '../run/reports/planned-costs.ts';
+import { warmUpModel } from '../run/warm-up-model.ts';
 import type { Context, Outcome } from './commands/command.ts';
 import { checkServer } from './doctor/server/check-server.ts';
 /** Plans a run and plays it; the reporter prints its progress. */
@@ -23,8 +24,10 @@ export async function play(
     const costs = await plannedCosts(plan);
     return { lines: describePlan(plan, costs), exitCode: 0, data: dryRun(plan, costs) };
   }
-  if (plan.adapter.spending) await preflight(plan, log);
-  else await checkOwnServer(plan, log);
+  if (plan.adapter.spending) {
+    const offer = await preflight(plan, log);
+    if (offer) await warmUpModel(plan, offer, { log, signal });
+  } else await checkOwnServer(plan, log);
   const unconfined = await confinementLine(plan);
   if (unconfined) log(unconfined);
   try {

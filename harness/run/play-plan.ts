@@ -207,9 +207,13 @@ function neverStarts({ runs, server }: Plan): string | null {
   return `${server.id} did not start in any of ${episodes.length} episodes: ${episodes[0]?.error ?? 'the reason is unknown'}`;
 }
 
-/** The cost of the episodes that a resumed run already has. */
-function spentUsd({ runs }: Plan): number {
-  return runs.flatMap(({ run }) => run.episodes).reduce((sum, { usd }) => sum + (usd ?? 0), 0);
+/** The cost of the warm-up requests, and of the episodes that a resumed run already has. */
+export function spentUsd({ runs }: Pick<Plan, 'runs'>): number {
+  return runs.reduce((sum, { run: { warmUp, config, episodes } }) => {
+    // The proxy holds a request to the limit of an episode.
+    const tested = warmUp === undefined ? 0 : (warmUp.usd ?? config.limits.maxUsd ?? 0);
+    return sum + tested + episodes.reduce((all, { usd }) => all + (usd ?? 0), 0);
+  }, 0);
 }
 
 async function save({ resultsFolder, checkout }: Plan, artifacts: Artifacts, run: Run): Promise<void> {

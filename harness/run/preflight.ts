@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { GuestActions } from '../browser/guest-port/guest-actions.ts';
 import { UserError } from '../platform/errors/user-error.ts';
 import { count } from '../platform/words/format.ts';
+import type { Tool } from '../servers/answer.ts';
 import { openCall } from '../servers/connect-server.ts';
 import { type AroundPart, emptyWeb, openGuest } from './episode/open-stage.ts';
 import { hiddenOf } from './hidden-of.ts';
@@ -9,11 +10,15 @@ import type { Plan } from './plan.ts';
 import { priceLine } from './reports/describe-plan.ts';
 import { rehearsalLines } from './reports/trial-lines.ts';
 
+/** What a server offers to a model. */
+export type Offer = { tools: readonly Tool[]; instructions: string | null };
+
 /**
  * Starts browser and server once before any money is spent, and logs the versions and prices of a model's run. Key,
- * model and price were checked during planning; nothing is sent to the API. Throws `UserError`.
+ * model and price were checked during planning; nothing is sent to the API. Returns what the server offers, or null
+ * without a server. Throws `UserError`.
  */
-export async function preflight(plan: Plan, log: (line: string) => void): Promise<void> {
+export async function preflight(plan: Plan, log: (line: string) => void): Promise<Offer | null> {
   const { adapter, chromium, server, webs, runs } = plan;
   log(
     `preflight  model ${adapter.model}: ${adapter.local ? 'computed on this machine' : priceLine(adapter)}`,
@@ -34,8 +39,11 @@ export async function preflight(plan: Plan, log: (line: string) => void): Promis
     { server, actions, chromium, web, mark: `preflight-${randomUUID()}`, hidden: hiddenOf(plan) },
     around,
   );
-  if (actions) return log('preflight  no server: the agent drives the browser itself');
-  const { version, tools } = guest.server;
+  if (actions) {
+    log('preflight  no server: the agent drives the browser itself');
+    return null;
+  }
+  const { version, tools, instructions } = guest.server;
   try {
     openCall(server, tools, 'about:blank');
   } catch (error) {
@@ -44,10 +52,11 @@ export async function preflight(plan: Plan, log: (line: string) => void): Promis
   log(`preflight  server ${server.id} ${version}, ${count(tools.length, 'tool')}`);
   const scheduled = runs.flatMap((run) => run.scheduled);
   const [first] = scheduled;
-  if (!adapter.local || !first) return;
+  if (!adapter.local || !first) return { tools, instructions };
   const maxSteps = Math.max(...runs.map(({ run }) => run.config.limits.maxSteps));
   const asked = { episodes: scheduled.length, maxSteps, task: first.file.task };
   for (const line of await adapter.local.estimate(tools, asked)) log(`preflight  ${line}`);
+  return { tools, instructions };
 }
 
 function failed(what: string): (error: unknown) => never {

@@ -13,6 +13,7 @@ import { outputLimitOf } from './context-limits.ts';
 import { endpointOf, paidModel } from './paid-model.ts';
 import { windowOf } from './proxy/prices.ts';
 import { type HostState, ToolLoop } from './tool-loop.ts';
+import { warmUp } from './warm-up.ts';
 
 /** The built-in agents with models: one per vendor of the listed APIs. */
 export const modelAgents: readonly BuiltInAgentMaker[] = [...new Set(apis.map(({ vendor }) => vendor))].map(
@@ -45,17 +46,17 @@ function makeBuiltInAgent(
     flags,
     maxTokensPerTurn: maxTokens,
   });
+  const loop = { api, model, effort: flags.effort, host, endRun };
   return {
     model,
-    spending,
+    spending: {
+      ...spending,
+      warmUp: (asked) => warmUp({ ...loop, skill, openProxy, refusal: spending.refusal }, asked),
+    },
     open: async (task) => ({
       session: new ToolLoop({
-        api,
-        model,
-        effort: flags.effort,
+        ...loop,
         prompt: promptOf(task, task, skill),
-        host,
-        endRun,
         openProxy: (clock) => openProxy(task, clock),
       }),
     }),

@@ -14,9 +14,9 @@ export type PaidModel = {
   spending: NonNullable<BuiltInAgent['spending']>;
   /** Ends the run: no further episode is played. */
   endRun(why: string): void;
-  /** Opens the proxy of one episode. Throws without a known price. */
+  /** Opens the proxy of one episode. `mostUsd` lowers its cost limit. Throws without a known price. */
   openProxy(
-    task: Pick<Task, 'id' | 'maxUsd'>,
+    task: Pick<Task, 'id' | 'maxUsd'> & { mostUsd?: number },
     clock: Pick<Turn, 'pause' | 'resume'>,
     refused?: ModelProxyOptions['refused'],
   ): Promise<ModelProxy>;
@@ -70,7 +70,7 @@ export function paidModel({
         upstreams: [{ api, baseUrl: endpoint.baseUrl, key }],
         priceOf: (asked) => (asked === model ? priceOf(vendor, model, flags.price) : knownPrice(asked)),
         model,
-        capUsd: capUsd(task.maxUsd),
+        capUsd: Math.min(capUsd(task.maxUsd), task.mostUsd ?? Number.POSITIVE_INFINITY),
         clock,
         pace,
         record: record && ((exchange) => record(task.id, exchange)),

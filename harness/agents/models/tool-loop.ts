@@ -37,6 +37,8 @@ export type ToolLoopOptions = {
   host: HostState;
   /** Ends the run, because every later episode would fail for the same reason. */
   endRun(why: string): void;
+  /** One answer is enough, with or without a call. */
+  isTrial?: true;
   /** Called at the first step, with the episode's clock. */
   openProxy(clock: Pick<Turn, 'pause' | 'resume'>): Promise<ModelProxy>;
 };
@@ -186,6 +188,8 @@ export class ToolLoop implements BuiltInAgentSession {
         continue;
       }
       this.cuts = end === 'cut' ? this.cuts + 1 : 0;
+      const { isTrial } = this.options;
+      if (isTrial && end === 'cut') return { kind: 'done', why: `the answer was cut at ${maxTokens} tokens` };
       if (this.cuts === mostCuts)
         return { kind: 'done', why: `${mostCuts} answers in a row were cut at ${maxTokens} tokens` };
       if (calls.length > 0) {
@@ -195,8 +199,8 @@ export class ToolLoop implements BuiltInAgentSession {
         return null;
       }
       if (end === 'cut') this.entries.push({ from: 'user', text: words.cut(maxTokens) });
-      else if (this.wasNudged && this.leaks(text)) return this.leaked(text);
-      else if (this.wasNudged) {
+      else if ((isTrial || this.wasNudged) && this.leaks(text)) return this.leaked(text);
+      else if (isTrial || this.wasNudged) {
         this.said = { success: null, answer: answerInWords(text) };
         return { kind: 'done', ...this.whyNoCall(text) };
       } else {

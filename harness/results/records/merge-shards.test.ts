@@ -129,3 +129,19 @@ test('of noise the merged run has the most of each, and none where no shard meas
   expect(mergeShards(noisy)).toMatchObject({ run: { noise: { before: 30, during: 41.5, overlaps: 2 } } });
   expect(mergeShards(shards)).not.toHaveProperty('run.noise');
 });
+
+test('warm-up requests of the shards are added; a part that is not known leaves the sum unknown', () => {
+  const shards = shardsOf(wholeOf(3));
+  const tokens = { input: 100, output: 10, cacheRead: 0, cacheWrite: 5 };
+  const merged = (...warmUps: (number | null)[]) =>
+    mergeShards(
+      shards.map(({ place, run }, at) => {
+        const usd = warmUps[at];
+        return { place, run: usd === undefined ? run : { ...run, warmUp: { requests: 1, tokens, usd } } };
+      }),
+    );
+  const sum = { input: 200, output: 20, cacheRead: 0, cacheWrite: 10 };
+  expect(merged(0.25, 0.5)).toMatchObject({ run: { warmUp: { requests: 2, tokens: sum, usd: 0.75 } } });
+  expect(merged(0.25, null)).toMatchObject({ run: { warmUp: { requests: 2, usd: null } } });
+  expect(merged()).not.toHaveProperty('run.warmUp');
+});

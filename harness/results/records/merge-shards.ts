@@ -1,5 +1,5 @@
 import { digest } from '../../platform/digest.ts';
-import type { Environment, Noise, Result, Run, Shard } from './result.ts';
+import type { Environment, Noise, Result, Run, Shard, WarmUp } from './result.ts';
 import { contenderOf, leastConfined, totalsOf } from './run-facts.ts';
 
 /** A run of one suite and the place where it was found, which fault messages name. */
@@ -31,8 +31,9 @@ export function mergeShards(shards: readonly PlacedRun[]): { run: Run } | { faul
   const confined = leastConfined(runs.map((run) => run.config.server));
   const startedAt = runs.map((run) => run.startedAt).sort()[0] ?? first.run.startedAt;
   const endMs = Math.max(...runs.map((run) => Date.parse(run.startedAt) + run.durationMs));
-  const { noise: _, ...rest } = first.run;
+  const { noise: _, warmUp: __, ...rest } = first.run;
   const noise = joinedNoise(runs.map((run) => run.noise));
+  const warmUp = joinedWarmUp(runs.map((run) => run.warmUp));
   const run: Run = {
     ...rest,
     runId,
@@ -45,6 +46,7 @@ export function mergeShards(shards: readonly PlacedRun[]): { run: Run } | { faul
     },
     environment: joinedEnvironment(runs.map(({ environment }) => environment)),
     ...(noise ? { noise } : {}),
+    ...(warmUp ? { warmUp } : {}),
     artifactsSha256: null,
     episodes: episodes.map((result) => moved(result, runId)),
     totals: totalsOf(episodes),
@@ -145,6 +147,27 @@ export function joinedNoise(parts: readonly (Noise | undefined)[]): Noise | unde
     before: Math.max(...known.map(({ before }) => before)),
     during: during.length === 0 ? null : Math.max(...during),
     overlaps: Math.max(...known.map(({ overlaps }) => overlaps)),
+  };
+}
+
+/** The sum of each value, null if that of any part is unknown; undefined if no part sent a request. */
+export function joinedWarmUp(parts: readonly (WarmUp | undefined)[]): WarmUp | undefined {
+  const known = parts.filter((part) => part !== undefined);
+  if (known.length === 0) return undefined;
+  return known.reduce((a, b) => ({
+    requests: a.requests + b.requests,
+    tokens: a.tokens && b.tokens && addTokens(a.tokens, b.tokens),
+    usd: a.usd === null || b.usd === null ? null : a.usd + b.usd,
+    ...(a.costIsLowerBound || b.costIsLowerBound ? { costIsLowerBound: true as const } : {}),
+  }));
+}
+
+function addTokens(a: NonNullable<WarmUp['tokens']>, b: NonNullable<WarmUp['tokens']>) {
+  return {
+    input: a.input + b.input,
+    output: a.output + b.output,
+    cacheRead: a.cacheRead + b.cacheRead,
+    cacheWrite: a.cacheWrite + b.cacheWrite,
   };
 }
 

@@ -212,6 +212,16 @@ export const Noise = record({
 });
 export type Noise = z.infer<typeof Noise>;
 
+/** The requests to a model before the first episode, which test its API. Their cost is in no total of the episodes. */
+export const WarmUp = record({
+  requests: count,
+  /** Null if the API reported no usage. */
+  tokens: Tokens.nullable(),
+  usd: z.number().nonnegative().nullable(),
+  costIsLowerBound: z.literal(true).optional(),
+});
+export type WarmUp = z.infer<typeof WarmUp>;
+
 /** A task of the suite that a run leaves out: the server cannot do it, it has no recording, or it was not selected. */
 export const NotRun = record({ taskId: z.string(), why: z.enum(['cannot', 'no_recording', 'not_asked']) });
 export type NotRun = z.infer<typeof NotRun>;
@@ -247,6 +257,8 @@ export const Run = record({
       duplicatePlays: count,
     })
     .optional(),
+  /** Absent without a model that is paid by the request, in older runs, and for all suites of a command but the first. */
+  warmUp: WarmUp.optional(),
   /** Tasks of the suite that are not part of this run; absent if not recorded. */
   notRun: z.array(NotRun).optional(),
   episodes: z.array(Result),

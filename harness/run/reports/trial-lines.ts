@@ -48,7 +48,7 @@ export function rehearsalWords({ model, price, rehearsal }: Run['config']): stri
 }
 
 /** The results of the trials (pass@1, pass^k, pass@k); empty for a run of one trial without a model. */
-export function trialLines({ config, episodes }: Run): string[] {
+export function trialLines({ config, episodes, warmUp }: Run): string[] {
   if (config.trials === 1 && config.model === null) return [];
   const { k, passAt1, passHatK, atLeastOnceInK } = trialsOf(episodes);
   const effort = effortOf(episodes);
@@ -56,6 +56,7 @@ export function trialLines({ config, episodes }: Run): string[] {
     `pass@1: ${share(passAt1)}; pass^${k}: ${share(passHatK)}; at least once in ${k}: ${share(atLeastOnceInK)}`,
     `time of an episode: mean ${seconds(effort.meanDurationMs)}, median ${seconds(effort.medianDurationMs)}`,
     ...(config.model === null ? [] : [moneyLine(effort), tokenLine(effort), requestLine(effort)]),
+    ...(warmUp ? [`warm-up, in no other figure: ${warmUpWords(warmUp)}`] : []),
   ];
 }
 
@@ -105,6 +106,16 @@ function tokenLine({ tokensByPrice }: Effort): string {
 function requestLine({ requests, requestRetries, pausedMs, modelMs }: Effort): string {
   const computed = modelMs === null ? '' : `, of these ${seconds(modelMs)} while the model computed`;
   return `requests: ${requests}, sent again: ${requestRetries}; the clock stood for ${seconds(pausedMs)}${computed}`;
+}
+
+/** The cost of a warm-up as text. */
+export function warmUpWords({ requests, tokens, usd, costIsLowerBound }: NonNullable<Run['warmUp']>): string {
+  const sum = tokens && tokens.input + tokens.output + tokens.cacheRead + tokens.cacheWrite;
+  return [
+    count(requests, 'request'),
+    sum === null ? 'tokens not known' : count(sum, 'token'),
+    usd === null ? 'cost not known' : `${costIsLowerBound ? 'at least ' : ''}${decimal(usd)} USD`,
+  ].join(', ');
 }
 
 type Effort = ReturnType<typeof effortOf>;

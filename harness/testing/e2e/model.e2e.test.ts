@@ -47,7 +47,7 @@ test('a model that reads passes and costs what the API reported', async () => {
   expect(stdout).toMatch(/success: true {2}duration: \d+\.\d\d s {2}cost: 0\.0245733 USD/);
   expect(exitCode).toBe(0);
 
-  const { config, episodes, totals } = await onlyRun(adapter);
+  const { config, episodes, totals, warmUp } = await onlyRun(adapter);
   expect(config).toMatchObject({
     kind: 'model',
     adapter,
@@ -66,6 +66,14 @@ test('a model that reads passes and costs what the API reported', async () => {
     selfReport: true,
   });
   expect(totals.usd).toBe(0.0245733);
+  expect(warmUp).toEqual({
+    requests: 1,
+    tokens: { input: 100, output: 10, cacheRead: 0, cacheWrite: 0 },
+    usd: 0.00045,
+  });
+  const tested = 'the model called a tool (1 request, 110 tokens, 0.00045 USD)';
+  expect(stderr).toContain(`preflight  warm-up of the model: ${tested}`);
+  expect(stdout).toContain('warm-up, in no other figure: 1 request, 110 tokens, 0.00045 USD');
 });
 
 const missing: [string, Record<string, string>, RegExp][] = [
@@ -186,8 +194,9 @@ if (isLong) {
     expect(api.requests).toEqual([]);
   });
 
-  test('a refused key is one error of the API; the rest is not scheduled, and the exit code is 3', async () => {
-    const api = await fakeApi(() => ({ status: 401, message: 'invalid x-api-key' }));
+  test('a refused key is found before the first episode; no episode is scheduled, and the exit code is 3', async () => {
+    const refuse = () => ({ status: 401, message: 'invalid x-api-key' });
+    const api = await fakeApi(refuse, { warmUp: refuse });
     const { stdout, exitCode } = await project.harness(
       [
         'bench',
@@ -207,9 +216,7 @@ if (isLong) {
     expect(stdout).toMatch(/the other episodes were not played: .*invalid x-api-key/);
     expect(exitCode).toBe(3);
     expect(api.requests).toHaveLength(1);
-    const { complete, episodes } = await onlyRun('key');
-    expect(complete).toBe(false);
-    expect(episodes.map(({ status }) => status)).toEqual(['model_error']);
+    expect(await onlyRun('key')).toMatchObject({ complete: false, episodes: [] });
   });
 
   test('a low score is an error where it is asked to be one', async () => {

@@ -89,7 +89,7 @@ if (isLong) {
       { env: { ...cleanEnv(), OPENCHROME_BENCH_REAL: '1', ANTHROPIC_BASE_URL } },
     );
     expect(exitCode).toBe(0);
-    expect(api.requests.map(({ headers }) => headers['x-api-key'])).toEqual([key, key]);
+    expect(api.requests.map(({ headers }) => headers['x-api-key'])).toEqual([key, key, key]);
     expect(filesWith(key, await filesOfRuns(project))).toEqual([]);
     const recorded = path.join(project.folder, 'file', 'model', 'task-01-example-com-title.jsonl');
     const lines = (await readFile(recorded, 'utf8')).trim().split('\n');
@@ -154,7 +154,8 @@ if (isLong) {
   });
 }
 
-const refusingApi = () => fakeApi(() => ({ status: 401, message: `no such key: ${key}` }));
+const refuse = () => ({ status: 401, message: `no such key: ${key}` });
+const refusingApi = () => fakeApi(refuse, { warmUp: refuse });
 
 async function keyFile(mode: number): Promise<string> {
   const file = path.join(await folderOf({ key: `${key}\n` }), 'key');

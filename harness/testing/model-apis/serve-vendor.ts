@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { warmUpWords } from '../../agents/models/warm-up.ts';
 import type { ApiFormat, VendorRefusal } from './wire/api-format.ts';
 import type { HttpRequest, Model } from './wire/refusal.ts';
-import type { Answer, Figures, Script } from './wire/script.ts';
+import type { Answer, Figures, Question, Script } from './wire/script.ts';
 import { misbehave } from './wire/transport.ts';
 
 type VendorRequest = {
@@ -24,6 +25,8 @@ export type ServeOptions = {
   /** In place of the dialect's own. */
   models: readonly Model[] | null;
   maxBytes: number;
+  /** What the model says to a warm-up request; default: the call that it asks for. No request of `script` counts it. */
+  warmUp?: Script | undefined;
   /** Refuses as the vendor does; else it takes everything, thinks nothing and counts 100 in and 10 out. */
   strict: boolean;
 };
@@ -32,7 +35,7 @@ export type ServeOptions = {
 export async function serveVendor(
   apiFormats: readonly ApiFormat[],
   script: Script,
-  { key, models, maxBytes, strict }: ServeOptions,
+  { key, models, maxBytes, strict, warmUp = obey }: ServeOptions,
 ): Promise<VendorServer> {
   const requests: VendorRequest[] = [];
   const sessions = apiFormats.map((dialect) => ({
@@ -62,8 +65,10 @@ export async function serveVendor(
     if ('refused' in judged) return refuse(judged.refused);
     if ('aside' in judged) return sendJson(response, 200, judged.aside);
     const { heard, model, body } = judged;
-    number += 1;
-    const reply = await script({ number, model: model.id, tools: heard.tools, answers: heard.answers });
+    const isWarmUp = sent.text.includes(warmUpText);
+    if (!isWarmUp) number += 1;
+    const asked = { number, model: model.id, tools: heard.tools, answers: heard.answers };
+    const reply = await (isWarmUp ? warmUp : script)(asked);
     if ('refuse' in reply) return refuse(dialect.refused(reply.refuse), retryAfter(reply.retryAfterS));
     const error = (words: string, status: number) => dialect.error({ type: 'stand_in', words, status });
     if ('status' in reply)
@@ -105,6 +110,12 @@ export async function serveVendor(
       server.close();
     },
   };
+}
+
+const [warmUpText = ''] = warmUpWords('').split(',');
+
+function obey({ tools }: Question): Answer {
+  return { calls: [{ tool: tools.at(-1) ?? '', args: { success: true } }] };
 }
 
 async function receive(message: IncomingMessage): Promise<HttpRequest> {

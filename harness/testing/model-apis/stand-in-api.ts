@@ -4,7 +4,7 @@ import { gemini } from './gemini/gemini.ts';
 import { openaiChat } from './openai/openai-chat.ts';
 import { openaiResponses } from './openai/openai-responses.ts';
 import { serveVendor, type VendorServer } from './serve-vendor.ts';
-import type { Question, Reply as ScriptReply } from './wire/script.ts';
+import type { Question, Script, Reply as ScriptReply } from './wire/script.ts';
 
 export type { Question };
 
@@ -20,7 +20,10 @@ export type FakeApi = Pick<VendorServer, 'url' | 'requests'> & {
  * Four APIs on one port that take whatever they are sent and count 100 tokens in and 10 out, with a scripted model
  * behind them: for what a harness does with an answer. `startVendor` is for what a vendor does with a request.
  */
-export async function fakeApi(model: (asked: Question) => Reply | Promise<Reply>): Promise<FakeApi> {
+export async function fakeApi(
+  model: (asked: Question) => Reply | Promise<Reply>,
+  { warmUp }: { warmUp?: Script } = {},
+): Promise<FakeApi> {
   const speak = async (asked: Question): Promise<ScriptReply> => {
     const reply = await model(asked);
     return 'breakOff' in reply ? { transport: 'cut' } : reply;
@@ -28,7 +31,7 @@ export async function fakeApi(model: (asked: Question) => Reply | Promise<Reply>
   const { url, requests, stop } = await serveVendor(
     [anthropicMessages, openaiChat, openaiResponses, gemini],
     speak,
-    { key: '', models: null, maxBytes: Number.POSITIVE_INFINITY, strict: false },
+    { key: '', models: null, maxBytes: Number.POSITIVE_INFINITY, strict: false, warmUp },
   );
   try {
     onTestFinished(stop);

@@ -15,6 +15,7 @@ export type VendorOptions = {
   /** In place of the vendor's own, as for a window that a test can fill. */
   models?: readonly Model[];
   maxBytes?: number;
+  warmUp?: Script;
 };
 
 const defaults = { key: 'sk-stand-in-0123456789abcdef', maxBytes: 32 * 1024 * 1024 };
@@ -23,7 +24,7 @@ const defaults = { key: 'sk-stand-in-0123456789abcdef', maxBytes: 32 * 1024 * 10
 export async function startVendor(
   dialect: string,
   script: Script,
-  { key = defaults.key, models, maxBytes = defaults.maxBytes }: VendorOptions = {},
+  { key = defaults.key, models, maxBytes = defaults.maxBytes, warmUp }: VendorOptions = {},
 ): Promise<Vendor> {
   const spoken = apiFormats.find(({ id }) => id === dialect);
   if (!spoken)
@@ -31,6 +32,7 @@ export async function startVendor(
   const served = await serveVendor([spoken], script, {
     key,
     maxBytes,
+    warmUp,
     models: models ?? null,
     strict: true,
   });
