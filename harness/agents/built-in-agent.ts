@@ -205,17 +205,21 @@ type Spending = {
   warmUp?(asked: WarmUpRequest): Promise<WarmUp>;
 };
 
-/** The content of a warm-up request; `mostUsd`: its cost limit. */
+/**
+ * The content of a warm-up request. `mostUsd`: its cost limit. `toolChoice`: that of an earlier part of the run; null
+ * if the request decides it.
+ */
 export type WarmUpRequest = {
   task: Pick<Task, 'goal' | 'startUrl' | 'verify' | 'maxUsd'>;
   tools: readonly Tool[];
   instructions: string | null;
   mostUsd: number | null;
+  toolChoice: 'auto' | 'required' | null;
   signal: AbortSignal;
 };
 
-/** `note`: how the model answered, in words. */
-export type WarmUp = { use: ModelUse | null; note: string };
+/** `note`: how the model answered, in words. `toolChoice`: `required` if every answer of the run has to be a call. */
+export type WarmUp = { use: ModelUse | null; note: string; toolChoice: 'auto' | 'required' };
 
 /**
  * `replay`: the recorded calls. `script`: calls from a file. `oracle`: the reference solution. `baseline`: rules that

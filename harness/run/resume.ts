@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { jsonOrUndefined } from '../platform/errors/json.ts';
 import { UserError } from '../platform/errors/user-error.ts';
-import { withAnsweredModel } from '../results/records/comparability-key.ts';
+import { withAnsweredModel, withToolChoice } from '../results/records/comparability-key.ts';
 import { readResultsFile, resultsFilesIn } from '../results/records/read-history.ts';
 import { Run, type Shard } from '../results/records/result.ts';
 import type { ModelRecord } from '../results/records/run-identity.ts';
@@ -46,9 +46,11 @@ export async function resumeRuns(
 }
 
 function takeOver(plan: PlannedRun, stored: Run): PlannedRun {
-  const asked = plan.run.config;
+  // A warm-up request of the stored run found the choice of tools, and the next one keeps to it.
+  const planned = isFound(plan.run, stored) ? withToolChoice(plan.run, stored.config.toolChoice) : plan.run;
+  const asked = planned.config;
   // If the model has not answered yet, the run is stored without it.
-  const sameEpisodes = withAnsweredModel({ ...plan.run, episodes: stored.episodes });
+  const sameEpisodes = withAnsweredModel({ ...planned, episodes: stored.episodes });
   const isWithout = stored.config.model === null;
   if (
     stored.config.comparabilityKey !== (isWithout ? sameEpisodes.config : asked).comparabilityKey ||
@@ -81,6 +83,11 @@ function takeOver(plan: PlannedRun, stored: Run): PlannedRun {
     },
     scheduled: plan.scheduled.filter(({ file, trial }) => !done.has(episodeKey(file.task.id, trial))),
   };
+}
+
+function isFound({ config: { kind, model, toolChoice } }: Run, { config }: Run): boolean {
+  const isPaid = kind === 'model' && model !== null && model.endpoint !== 'local';
+  return isPaid && toolChoice === undefined && config.toolChoice !== undefined;
 }
 
 /** Whether two records name the same model, asked in the same way. The model that answered is known only later. */

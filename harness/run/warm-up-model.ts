@@ -1,4 +1,5 @@
 import type { WarmUp } from '../agents/built-in-agent.ts';
+import { withToolChoice } from '../results/records/comparability-key.ts';
 import { joinedWarmUp } from '../results/records/merge-shards.ts';
 import type { Run } from '../results/records/result.ts';
 import type { Plan } from './plan.ts';
@@ -24,10 +25,16 @@ export async function warmUpModel(
   const task = { ...file.task, ...limitsOf(plan, file) };
   const mostUsd = maxUsdTotal === null ? null : Math.max(0, maxUsdTotal - spentUsd(plan));
   try {
-    const { use, note } = await adapter.spending.warmUp({ task, tools, instructions, mostUsd, signal });
+    const before = runs.some(({ run }) => run.episodes.length > 0)
+      ? (first.run.config.toolChoice ?? 'auto')
+      : null;
+    const asked = { task, tools, instructions, mostUsd, toolChoice: before, signal };
+    const { use, note, toolChoice } = await adapter.spending.warmUp(asked);
+    for (const planned of runs) planned.run = withToolChoice(planned.run, toolChoice);
     const sent = recordOf(use);
     const joined = joinedWarmUp([first.run.warmUp, sent]);
     if (joined) first.run.warmUp = joined;
+    if (toolChoice === 'required') log('preflight  each answer of the model has to be a call');
     log(
       `preflight  warm-up of the model: ${plan.redactKeys(note, 'free')}${sent ? ` (${warmUpWords(sent)})` : ''}`,
     );

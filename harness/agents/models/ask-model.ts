@@ -31,7 +31,7 @@ export async function askModel(
           ...api.headers,
           ...api.keyHeaders(proxy.placeholder),
         },
-        body: wellFormedJson({ ...api.build(request), ...fields }),
+        body: wellFormedJson({ ...api.build(request), ...request.forced, ...fields }),
         signal,
       });
       const text = (await readAll(answer)).toString('utf8');

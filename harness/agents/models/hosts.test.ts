@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exampleModel, exampleRun } from '../../results/examples/example-run.ts';
 import { contenderOf } from '../../results/records/run-facts.ts';
-import { endpointAt, modelHosts } from './hosts.ts';
+import { endpointAt, forcesCalls, modelHosts } from './hosts.ts';
 import { whyRehearsal } from './proxy/prices.ts';
 
 const own = 'https://api.openai.com/v1';
@@ -42,7 +42,8 @@ test('every listed host has an id and host names of its own, and a source that c
     expect(new Set(modelHosts.map((host) => host[key])).size).toBe(modelHosts.length);
   const names = modelHosts.flatMap(({ hosts }) => hosts);
   expect(new Set(names).size).toBe(names.length);
-  for (const { source } of modelHosts) expect(URL.parse(source)?.protocol).toBe('https:');
+  for (const { source, forcesCalls: documented = source } of modelHosts)
+    for (const address of [source, documented]) expect(URL.parse(address)?.protocol).toBe('https:');
 });
 
 test("a row names a host that forwards, so it is not the row of the model's vendor", () => {
@@ -52,4 +53,19 @@ test("a row names a host that forwards, so it is not the row of the model's vend
   };
   expect(endpointOf('openrouter', 'host')).toBe('openrouter');
   expect(endpointOf('deepseek', 'vendor')).toBeNull();
+});
+
+test.each([
+  ['https://api.openai.com/v1', true],
+  ['https://api.mistral.ai/v1', true],
+  ['https://api.x.ai/v1', true],
+  ['https://api.deepseek.com', false],
+  ['https://api.moonshot.ai/v1', false],
+  ['https://api.z.ai/api/paas/v4', false],
+  ['https://dashscope-intl.aliyuncs.com/compatible-mode/v1', false],
+  ['https://openrouter.ai/api/v1', false],
+  ['http://127.0.0.1:11434/v1', false],
+  ['https://groq.example/openai/v1', false],
+])('a request to %s can force a call: %s', (address, isTaken) => {
+  expect(forcesCalls(endpointAt(address, own))).toBe(isTaken);
 });

@@ -10,6 +10,8 @@ export type ModelHost = {
   hosts: readonly string[];
   /** Its published prices, or its documentation of the API. */
   source: string;
+  /** Its documentation that a request can force a call, also from a model that thinks; absent if it rejects that. */
+  forcesCalls?: string;
 };
 
 /** The hosts whose address proves which model answers, besides the vendors of the listed APIs. */
@@ -27,6 +29,7 @@ export const modelHosts: readonly ModelHost[] = [
     kind: 'vendor',
     hosts: ['api.mistral.ai'],
     source: 'https://docs.mistral.ai/inference/pricing',
+    forcesCalls: 'https://docs.mistral.ai/api/',
   },
   {
     id: 'xai',
@@ -34,6 +37,7 @@ export const modelHosts: readonly ModelHost[] = [
     kind: 'vendor',
     hosts: ['api.x.ai'],
     source: 'https://docs.x.ai/developers/models',
+    forcesCalls: 'https://docs.x.ai/developers/tools/function-calling',
   },
   {
     id: 'moonshot',
@@ -86,4 +90,11 @@ export function endpointAt(address: string, own: string): Endpoint {
   const listed = modelHostOf(address);
   if (listed) return { class: listed.kind, name: listed.id };
   return { class: thisMachine.test(url.hostname) ? 'loopback' : 'private', name: null };
+}
+
+/** Whether the host of an endpoint is known to accept a forced call. */
+export function forcesCalls({ class: kind, name }: Endpoint): boolean {
+  if (name !== null)
+    return modelHosts.some(({ id, forcesCalls: source }) => id === name && source !== undefined);
+  return kind === 'vendor';
 }

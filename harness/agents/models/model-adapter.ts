@@ -10,6 +10,7 @@ import type { Api, Quirk, Vendor } from './apis/api.ts';
 import { apis } from './apis/index.ts';
 import { modelCaps } from './caps.ts';
 import { outputLimitOf } from './context-limits.ts';
+import { forcesCalls } from './hosts.ts';
 import { endpointOf, paidModel } from './paid-model.ts';
 import { windowOf } from './proxy/prices.ts';
 import { type HostState, ToolLoop } from './tool-loop.ts';
@@ -46,12 +47,13 @@ function makeBuiltInAgent(
     flags,
     maxTokensPerTurn: maxTokens,
   });
+  const forced = forcesCalls(spending.endpoint) ? api.forcedCalls(model) : null;
   const loop = { api, model, effort: flags.effort, host, endRun };
   return {
     model,
     spending: {
       ...spending,
-      warmUp: (asked) => warmUp({ ...loop, skill, openProxy, refusal: spending.refusal }, asked),
+      warmUp: (asked) => warmUp({ ...loop, forced, skill, openProxy, refusal: spending.refusal }, asked),
     },
     open: async (task) => ({
       session: new ToolLoop({

@@ -2,7 +2,7 @@ import { count, quote } from '../../platform/words/format.ts';
 import type { Answer, Tool } from '../../servers/answer.ts';
 import type { BuiltInAgentSession, Move, Turn } from '../built-in-agent.ts';
 import { answerInWords, type Report, reportOf } from '../report.ts';
-import type { Api, Entry, ModelCall, ModelRequest, ModelTurn, Quirk, ShownAnswer } from './apis/api.ts';
+import type { Api, Entry, Json, ModelCall, ModelRequest, ModelTurn, Quirk, ShownAnswer } from './apis/api.ts';
 import { askModel, type Refusal } from './ask-model.ts';
 import { contextLimitsIn, outputLimitOf } from './context-limits.ts';
 import { fitContext, tokensOf } from './fit-context.ts';
@@ -26,6 +26,8 @@ export type HostState = {
   /** The limit of one answer, in tokens. */
   maxTokens: number;
   quirks: Set<Quirk>;
+  /** The fields by which each answer has to be a call, if the warm-up request found that the host accepts them. */
+  forced?: Json | null;
 };
 
 export type ToolLoopOptions = {
@@ -255,6 +257,7 @@ export class ToolLoop implements BuiltInAgentSession {
         tools,
         entries,
         quirks,
+        forced: host.forced,
       };
       const answered = await askModel(api, asked, proxy, signal);
       if (!('refused' in answered)) return answered;

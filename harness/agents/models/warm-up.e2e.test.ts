@@ -39,7 +39,7 @@ async function warmedUp(
     model: { ...noModelOptions, name: model ?? way.model, price },
   });
   const warm = await adapter.spending?.warmUp?.({
-    ...{ task, tools, mostUsd },
+    ...{ task, tools, mostUsd, toolChoice: null },
     instructions: 'Look before you click.',
     signal: new AbortController().signal,
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { thisProject } from '../../cli/this-project.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { exampleModel, exampleResult, exampleRun } from '../examples/example-run.ts';
-import { comparabilityKey, keyVersion, withAnsweredModel } from './comparability-key.ts';
+import { comparabilityKey, keyVersion, withAnsweredModel, withToolChoice } from './comparability-key.ts';
 import { readHistory } from './read-history.ts';
 import type { Result, RunConfig } from './result.ts';
 
@@ -79,4 +79,14 @@ test('no stored row changes its key', () => {
   expect(now.length).toBeGreaterThan(0);
   for (const run of now)
     expect(comparabilityKey(run.suite, withAnsweredModel(run).config)).toBe(run.config.comparabilityKey);
+});
+
+test('a forced call is another key; without it the key is that of a run that does not know the field', () => {
+  const run = exampleRun({ config: { kind: 'model', model: 'claude-opus-5-5' } });
+  const before = withToolChoice(run, undefined).config;
+  expect(before).not.toHaveProperty('toolChoice');
+  const forced = withToolChoice(run, 'required');
+  expect(forced.config).toMatchObject({ toolChoice: 'required' });
+  expect(forced.config.comparabilityKey).not.toBe(before.comparabilityKey);
+  expect(withToolChoice(forced, 'auto').config).toEqual(before);
 });

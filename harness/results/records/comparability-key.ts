@@ -58,3 +58,13 @@ function hasAnswer({ requests, tokens, costIsLowerBound }: Asking['episodes'][nu
   if (requests === null) return tokens !== null;
   return requests > 0 || (tokens === null && !costIsLowerBound);
 }
+
+/** The run with a choice of tools, and its key. Without a forced call the field is absent, as in older runs. */
+export function withToolChoice<Each extends Pick<Run, 'suite' | 'config'>>(
+  run: Each,
+  toolChoice: RunConfig['toolChoice'],
+): Each {
+  const { toolChoice: _, ...rest } = run.config;
+  const config = { ...rest, ...(toolChoice === 'required' ? { toolChoice } : {}) };
+  return { ...run, config: { ...config, comparabilityKey: comparabilityKey(run.suite, config) } };
+}

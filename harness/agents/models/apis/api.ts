@@ -32,6 +32,8 @@ export type Api = {
 
   path(model: string): string;
   build(request: ModelRequest): Json;
+  /** The fields by which each answer has to be a call; null if the vendor rejects them with the thinking of the model. */
+  forcedCalls(model: string): Json | null;
   /** The differences of a request whose answer is a stream of events, and the whole answer of these events. */
   stream: {
     path(model: string): string;
@@ -99,6 +101,8 @@ export type ModelRequest = {
   entries: readonly Entry[];
   /** The known deviations of the host. */
   quirks: ReadonlySet<Quirk>;
+  /** The fields by which the answer has to be a call, if it has to be one. */
+  forced?: Json | null | undefined;
 };
 
 /**

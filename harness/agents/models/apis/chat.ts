@@ -76,6 +76,7 @@ export const chat: Api = {
     }),
     join: joinChat,
   },
+  forcedCalls: () => ({ tool_choice: 'required' }),
   read,
   upstreamPath: (path) => paths.exec(path)?.[1] ?? null,
   isPaid: (path) => path === '/chat/completions',

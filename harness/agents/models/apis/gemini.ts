@@ -64,6 +64,7 @@ export const gemini: Api = {
     fields: () => ({}),
     join: joinGemini,
   },
+  forcedCalls: () => ({ toolConfig: { functionCallingConfig: { mode: 'ANY' } } }),
   read,
   upstreamPath: (path) =>
     modelPath.test(path) || /^\/v1(beta)?\/models(\/\w[\w.-]*)?$/.test(path) ? path : null,

@@ -33,6 +33,11 @@ const anthropic: Vendor = {
   },
 };
 
+/** Models that decide themselves when to think. */
+function thinks(model: string): boolean {
+  return /^claude-[a-z]+-5/.test(model);
+}
+
 /** Anthropic's Messages API. */
 export const messages: Api = {
   id: 'messages',
@@ -45,7 +50,7 @@ export const messages: Api = {
     max_tokens: maxTokens,
     ...(effort === null ? {} : { output_config: { effort } }),
     // Without it the thinking comes back empty, and the reasons for actions would be lost.
-    ...(/^claude-[a-z]+-5/.test(model) ? { thinking: { type: 'adaptive', display: 'summarized' } } : {}),
+    ...(thinks(model) ? { thinking: { type: 'adaptive', display: 'summarized' } } : {}),
     system: [{ type: 'text', text: system, ...cached }],
     tools: tools.map(({ name, description, schema }, index) => ({
       name,
@@ -55,6 +60,7 @@ export const messages: Api = {
     })),
     messages: withCacheMarks(entries.map(message)),
   }),
+  forcedCalls: (model) => (thinks(model) ? null : { tool_choice: { type: 'any' } }),
   stream: { path: () => '/v1/messages', fields: () => ({ stream: true }), join: joinMessages },
   read,
   upstreamPath: (path) => (paths.test(path) ? path : null),

@@ -55,6 +55,7 @@ export const responses: Api = {
     input: entries.flatMap(itemsOf),
   }),
   stream: { path: () => '/v1/responses', fields: () => ({ stream: true }), join: joinResponses },
+  forcedCalls: () => ({ tool_choice: 'required' }),
   read,
   upstreamPath: (path) => paths.exec(path)?.[1] ?? null,
   isPaid: (path) => path === '/responses',

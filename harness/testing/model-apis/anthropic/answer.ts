@@ -1,8 +1,7 @@
 import type { Speech, Whole } from '../wire/api-format.ts';
 import { event, halves, usageRecord } from '../wire/events.ts';
 import { type Answer, isSilent } from '../wire/script.ts';
-import { thoughtKey } from './refusals.ts';
-import type { MessagesBody } from './request.ts';
+import { type MessagesBody, thoughtKey } from './request.ts';
 
 type Tagged = { type: string; [key: string]: unknown };
 

@@ -6,6 +6,7 @@ import {
   type Block,
   blocksOf,
   callsOf,
+  changedThought,
   imagesOf,
   lastThoughts,
   type MessagesBody,
@@ -233,6 +234,21 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
     },
   ),
   row(
+    'forced-thinking',
+    'Thinking may not be enabled when tool_choice forces tool use.',
+    github('mastra-ai/mastra#7507'),
+    {
+      refuses: 'a forced tool call of a model that thinks',
+      found: ({ tool_choice: choice, thinking }, { model }) => {
+        const isForced = choice?.type === 'any' || choice?.type === 'tool';
+        const thinks = thinking ? thinking.type !== 'disabled' : model.reasons;
+        return isForced && thinks ? {} : null;
+      },
+      breaks: ({ body }) =>
+        Object.assign(body, { tool_choice: { type: 'any' }, thinking: { type: 'adaptive' } }),
+    },
+  ),
+  row(
     'last-thought',
     'messages.{index}: The final block in an assistant message cannot be `thinking`.',
     github('tailcallhq/forgecode#3071'),
@@ -356,23 +372,6 @@ export const anthropicRefusals: readonly Refusal<MessagesBody>[] = [
   row('overloaded', [529, 'overloaded_error', 'Overloaded'], errors),
   row('server-error', [500, 'api_error', 'Internal server error'], ours(errors)),
 ];
-
-/** Where a thought is not as it was given out with the first call of the message; null where all are, or none is left. */
-function changedThought(
-  message: MessagesBody['messages'][number] | undefined,
-  said: ReadonlyMap<string, string>,
-): number | null {
-  if (message?.role !== 'assistant') return null;
-  const blocks = blocksOf(message);
-  const given = said.get(callsOf(blocks)[0] ?? '');
-  if (given === undefined) return null;
-  const at = blocks.findIndex((block) => block.type === 'thinking' && thoughtKey(block) !== given);
-  return at === -1 ? null : at;
-}
-
-export function thoughtKey({ thinking, signature }: { thinking: string; signature: string }): string {
-  return JSON.stringify([thinking, signature]);
-}
 
 function addImage({ messages }: MessagesBody, media_type: string, data: string, times = 1): void {
   const image = { type: 'image' as const, source: { type: 'base64' as const, media_type, data } };

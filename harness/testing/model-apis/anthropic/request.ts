@@ -130,3 +130,20 @@ export function lastThoughts({ messages }: MessagesBody) {
   const last = messages.findLast(({ role }) => role === 'assistant');
   return last ? blocksOf(last).filter((block) => block.type === 'thinking') : [];
 }
+
+/** Where a thought is not as it was given out with the first call of the message; null where all are, or none is left. */
+export function changedThought(
+  message: MessagesBody['messages'][number] | undefined,
+  said: ReadonlyMap<string, string>,
+): number | null {
+  if (message?.role !== 'assistant') return null;
+  const blocks = blocksOf(message);
+  const given = said.get(callsOf(blocks)[0] ?? '');
+  if (given === undefined) return null;
+  const at = blocks.findIndex((block) => block.type === 'thinking' && thoughtKey(block) !== given);
+  return at === -1 ? null : at;
+}
+
+export function thoughtKey({ thinking, signature }: { thinking: string; signature: string }): string {
+  return JSON.stringify([thinking, signature]);
+}

@@ -3,7 +3,7 @@ import { firstFound, type Refusal } from '../wire/refusal.ts';
 import { github, ours } from '../wire/rules.ts';
 import { chatAnswer, chatUsage } from './answer.ts';
 import { ChatBody, imagesOf } from './request.ts';
-import { chatParts, chatRows } from './rules.ts';
+import { chatParts, chatRows, setField } from './rules.ts';
 
 const row = chatRows({ bad: [400, 'invalid_request_error'] });
 const code = { extra: { code: 'invalid_request_error' } };
@@ -59,6 +59,20 @@ const refusals: Refusal<ChatBody>[] = [
         for (const message of body.messages)
           if (message.role === 'assistant') delete message.reasoning_content;
       },
+    },
+  ),
+  row(
+    'forced-thinking',
+    'Thinking mode does not support this tool_choice',
+    github('tickernelz/opencode-mem#253'),
+    {
+      refuses: 'a forced tool call in the thinking mode, which is the default',
+      ...code,
+      found: ({ tool_choice: choice, thinking }, { model }) => {
+        const isForced = choice === 'required' || typeof choice === 'object';
+        return isForced && model.reasons && thinking?.type !== 'disabled' ? {} : null;
+      },
+      breaks: setField('tool_choice', 'required'),
     },
   ),
   row(

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineApiFormat } from '../wire/api-format.ts';
 import { firstFound, type Refusal } from '../wire/refusal.ts';
 import { github, ours } from '../wire/rules.ts';
@@ -152,6 +153,8 @@ export const mistral = defineApiFormat({
     top_logprobs: true,
     service_tier: true,
     verbosity: true,
+  }).extend({
+    tool_choice: z.union([z.enum(['auto', 'none', 'any', 'required']), z.looseObject({})]).optional(),
   }),
   ...chatParts('/v1/chat/completions', { model: 'mistral-large-latest', max_tokens: 4096 }),
   answer: chatAnswer({

@@ -284,6 +284,12 @@ export const geminiRefusals: readonly Refusal<GeminiBody>[] = [
     github('google-gemini/gemini-cli#4231'),
   ),
   row(
+    'too-many-states',
+    'The specified schema produces a constraint that has too many states for serving.',
+    github('googleapis/python-genai#2133'),
+    { refuses: 'a forced tool call (mode `ANY`) with tools whose schemas are too complex' },
+  ),
+  row(
     'quota-spent',
     [
       429,
