@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { diskFault } from '../platform/errors/disk-fault.ts';
+import { otherModelOf } from '../results/records/answered-model.ts';
 import type { Result, Run } from '../results/records/result.ts';
 import { isOfAgent, leastConfined } from '../results/records/run-facts.ts';
 import { lostTrajectory } from '../results/score/saved-trajectory.ts';
@@ -170,6 +171,7 @@ async function noteInConfig({ config }: Run, { server, agentConfined, trajectory
   if (answered && config.model) {
     const names = new Set(`${answered}, ${config.model.answered ?? answered}`.split(', '));
     config.model = { ...config.model, answered: [...names].sort().join(', ') };
+    if (otherModelOf(config) !== null) config.rehearsal = true;
   }
 }
 

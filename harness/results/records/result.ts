@@ -175,7 +175,10 @@ export const RunConfig = record({
   answerCut: count.nullable(),
   webSha256: sha256.nullable(),
   judge: z.int(),
-  /** An unofficial run, never ranked: an unlisted host answered, or flags set the price of a listed model. */
+  /**
+   * An unofficial run, never ranked: an unlisted host or another model answered, or flags set the price of a listed
+   * model.
+   */
   rehearsal: z.boolean(),
   /** Not all tasks of the suite were played. The run appears in the history and never on the leaderboard. */
   partial: z.literal(true).optional(),

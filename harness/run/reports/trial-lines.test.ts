@@ -123,3 +123,11 @@ test('a replay of one trial has no such lines', () => {
   const run = exampleRun({ episodes: [exampleResult()], config: { trials: 1 } });
   expect([subjectLines(run), trialLines(run), trialTable(run)]).toEqual([[], [], []]);
 });
+
+test('a run that another model answered is unofficial, and says which', () => {
+  const model = { ...exampleModel('gpt-6-sol'), answered: 'gpt-6-luna' };
+  const { config } = exampleRun({ config: { kind: 'model', model, rehearsal: true } });
+  expect(rehearsalLines(config)).toEqual([
+    'unofficial run, not ranked: the model gpt-6-luna answered in place of gpt-6-sol',
+  ]);
+});

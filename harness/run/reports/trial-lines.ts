@@ -1,6 +1,7 @@
 import { addUsage, noUsage, whyRehearsal } from '../../agents/models/proxy/prices.ts';
 import { decimal, seconds } from '../../platform/words/columns.ts';
 import { count } from '../../platform/words/format.ts';
+import { otherModelOf } from '../../results/records/answered-model.ts';
 import type { Result, Run } from '../../results/records/result.ts';
 import { outcomesOf } from '../../results/records/run-facts.ts';
 import { median, passAtK, passHatK } from '../../results/statistics/statistics.ts';
@@ -41,10 +42,13 @@ export function rehearsalLines(config: Run['config']): string[] {
 }
 
 /** Why a run is a rehearsal; null if it is not one. */
-export function rehearsalWords({ model, price, rehearsal }: Run['config']): string | null {
+export function rehearsalWords(config: Run['config']): string | null {
+  const { model, price, rehearsal } = config;
   if (!rehearsal) return null;
   const why = model && whyRehearsal(model, { priceByFlag: price?.source === 'flag' });
-  return why ?? 'a flag raised the limits of the suite';
+  const other = otherModelOf(config);
+  const byOther = other && `the model ${other} answered in place of ${model?.asked}`;
+  return why ?? byOther ?? 'a flag raised the limits of the suite';
 }
 
 /** The results of the trials (pass@1, pass^k, pass@k); empty for a run of one trial without a model. */
