@@ -6,7 +6,7 @@ import { lastJson } from './read-json.ts';
 export const claudeCode: Agent = {
   id: 'claude-code',
   summary: "Anthropic's command line agent",
-  package: { name: '@anthropic-ai/claude-code', version: '2.1.330', bin: 'claude', node: '22.0.0' },
+  package: { name: '@anthropic-ai/claude-code', version: '2.1.332', bin: 'claude', node: '22.0.0' },
   doors: ['mcp'],
   api: messages,
   defaultModel: 'claude-sonnet-5-5',

@@ -46,10 +46,10 @@ describe('an agent has the listed id only if its program is from the listed pack
   const name = '@anthropic-ai/claude-code';
   const own = `node_modules/${name}`;
   const manifest = (more: object = {}) =>
-    JSON.stringify({ name, version: '2.1.330', bin: { claude: 'cli.js' }, ...more });
+    JSON.stringify({ name, version: '2.1.332', bin: { claude: 'cli.js' }, ...more });
   const platform = '@anthropic-ai/claude-code-linux-x64';
   const listed = {
-    [`${own}/package.json`]: manifest({ optionalDependencies: { [platform]: '2.1.330' } }),
+    [`${own}/package.json`]: manifest({ optionalDependencies: { [platform]: '2.1.332' } }),
     [`${own}/cli.js`]: '',
   };
 
@@ -66,14 +66,14 @@ describe('an agent has the listed id only if its program is from the listed pack
       'a program for this machine in an optional dependency',
       {
         ...listed,
-        [`node_modules/${platform}/package.json`]: `{"name":"${platform}","version":"2.1.330"}`,
+        [`node_modules/${platform}/package.json`]: `{"name":"${platform}","version":"2.1.332"}`,
         [`node_modules/${platform}/claude`]: '',
       },
       `node_modules/${platform}/claude`,
     ],
   ])('%s is listed', async (_, files, program) => {
     const found = await chosen(files, program);
-    expect(found).toMatchObject({ id: 'claude-code', version: '2.1.330', package: name });
+    expect(found).toMatchObject({ id: 'claude-code', version: '2.1.332', package: name });
     expect(found.sha256).toMatch(/^[0-9a-f]{64}$/);
     const changed = { ...files, [program]: 'changed' };
     expect((await chosen(changed, program)).sha256).not.toBe(found.sha256);
@@ -99,7 +99,7 @@ describe('an agent has the listed id only if its program is from the listed pack
     ],
     [
       'another package',
-      { 'p/package.json': '{"name":"claude","version":"2.1.330","bin":"cli.js"}', 'p/cli.js': '' },
+      { 'p/package.json': '{"name":"claude","version":"2.1.332","bin":"cli.js"}', 'p/cli.js': '' },
       'p/cli.js',
     ],
   ])('%s is custom', async (_, files, program) => {
@@ -113,11 +113,11 @@ describe('an agent has the listed id only if its program is from the listed pack
   });
 
   test('a file and a command line are custom with any id and version', async () => {
-    const text = '{"id":"claude-code","version":"2.1.330","command":"sh x.sh"}';
+    const text = '{"id":"claude-code","version":"2.1.332","command":"sh x.sh"}';
     const file = `${await folderOf({ 'a.json': text })}/a.json`;
     expect(await chooseAgent({ named: file }, noOptions)).toMatchObject({
       id: 'custom:claude-code',
-      agent: { version: '2.1.330', package: null, sha256: null },
+      agent: { version: '2.1.332', package: null, sha256: null },
     });
     const typed = { command: 'sh x.sh', id: 'codex', version: '0.169.0' };
     expect(await chooseAgent(typed, noOptions)).toMatchObject({
