@@ -98,3 +98,14 @@ test('a flag raises the cost limit of an episode', async () => {
   const raised = await claude.make({ ...noOptions, env, model: { ...noModelOptions, maxUsd: 5 } });
   expect(raised.spending?.caps.maxUsdPerTask).toBe(5);
 });
+
+test.each([
+  ['http://127.0.0.1:11434/v1', 0, []],
+  ['http://192.168.1.7:8000/v1', 0, []],
+  ['http://127.0.0.1:11434/v1', 2, ['OPENCHROME_BENCH_REAL']],
+  ['https://api.deepseek.com', 0, ['OPENCHROME_BENCH_REAL', 'OPENAI_API_KEY']],
+  ['https://api.openai.com/v1', 0, ['OPENCHROME_BENCH_REAL', 'OPENAI_API_KEY']],
+])('%s at a price of %s: missing is %j', async (OPENAI_BASE_URL, usd, missing) => {
+  const { spending } = await openai.make({ ...price({ input: usd, output: usd }), env: { OPENAI_BASE_URL } });
+  expect(spending?.missing.map((line) => /^\w+/.exec(line)?.[0])).toEqual(missing);
+});

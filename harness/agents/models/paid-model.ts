@@ -7,7 +7,7 @@ import { type Endpoint, endpointAt } from './hosts.ts';
 import type { ModelProxy, ModelProxyOptions } from './proxy/model-proxy.ts';
 import { openModelProxy } from './proxy/model-proxy.ts';
 import type { Price } from './proxy/prices.ts';
-import { knownPrice, priceTable } from './proxy/prices.ts';
+import { isFree, knownPrice, priceTable } from './proxy/prices.ts';
 
 /** A model that costs money, with checks against accidental spending. */
 export type PaidModel = {
@@ -52,7 +52,7 @@ export function paidModel({
   };
   return {
     spending: {
-      missing: missingOf(vendor, env, { key, model, price }),
+      missing: missingOf(vendor, env, { key, model, price, endpoint: endpoint.endpoint }),
       endpoint: endpoint.endpoint,
       address: `${endpoint.baseUrl} (${api.id}); --base-url or ${vendor.baseUrlVariable} names another`,
       api: api.id,
@@ -127,12 +127,17 @@ export function endpointOf(
 function missingOf(
   { keyVariable }: Vendor,
   env: NodeJS.ProcessEnv,
-  { key, model, price }: { key: string; model: string; price: Price | null },
+  { key, model, price, endpoint }: { key: string; model: string; price: Price | null; endpoint: Endpoint },
 ): string[] {
   const known = Object.keys(priceTable.models).join(', ');
+  const isOwn = endpoint.class === 'loopback' || endpoint.class === 'private';
+  // A server of the user may cost nothing and need no key.
+  const mayCost = !isOwn || price === null || !isFree(price);
   return [
-    ...(env.OPENCHROME_BENCH_REAL === '1' ? [] : ['OPENCHROME_BENCH_REAL=1: a model run costs money']),
-    ...(key ? [] : [`${keyVariable}: the key of the API (or --key-file)`]),
+    ...(env.OPENCHROME_BENCH_REAL === '1' || !mayCost
+      ? []
+      : ['OPENCHROME_BENCH_REAL=1: a model run costs money']),
+    ...(key || isOwn ? [] : [`${keyVariable}: the key of the API (or --key-file)`]),
     ...(price
       ? []
       : [

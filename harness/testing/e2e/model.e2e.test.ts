@@ -78,7 +78,11 @@ test('a model that reads passes and costs what the API reported', async () => {
 
 const missing: [string, Record<string, string>, RegExp][] = [
   ['without the switch', { OPENCHROME_BENCH_REAL: '' }, /OPENCHROME_BENCH_REAL=1: a model run costs money/],
-  ['without the key', { ANTHROPIC_API_KEY: '' }, /ANTHROPIC_API_KEY: the key of the API/],
+  [
+    'without the key of the vendor',
+    { ANTHROPIC_API_KEY: '', ANTHROPIC_BASE_URL: '' },
+    /ANTHROPIC_API_KEY: the key of the API/,
+  ],
 ];
 
 test.each(sized(missing.slice(1), missing))(

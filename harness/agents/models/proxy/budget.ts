@@ -1,4 +1,14 @@
-import { addUsage, costOf, noUsage, type Price, type Reported, toPico, toUsd, type Usage } from './prices.ts';
+import {
+  addUsage,
+  costOf,
+  isFree,
+  noUsage,
+  type Price,
+  type Reported,
+  toPico,
+  toUsd,
+  type Usage,
+} from './prices.ts';
 
 /** The usage so far. Null is unknown, never 0. */
 export type Account = {
@@ -144,10 +154,6 @@ export class Budget {
       ...(this.unpriced !== null && { unpriced: this.unpriced }),
     };
   }
-}
-
-function isFree({ input, output, cacheWrite, cacheRead, longPrompt }: Price): boolean {
-  return longPrompt === undefined && input + output + cacheWrite + cacheRead === 0;
 }
 
 function isAmount(value: number): boolean {

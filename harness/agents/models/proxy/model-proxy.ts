@@ -287,7 +287,8 @@ class Carrier {
     const url = new URL(`${upstream.baseUrl.replace(/\/$/, '')}${path}${search}`);
     const headers = {
       ...passedOn(request.headers),
-      ...upstream.api.keyHeaders(upstream.key),
+      // A server of the user may need no key.
+      ...(upstream.key === '' ? {} : upstream.api.keyHeaders(upstream.key)),
       ...(text !== null && { 'content-type': 'application/json' }),
     };
     try {

@@ -33,6 +33,10 @@ type Rates = { input: number; output: number; cacheWrite: number; cacheRead: num
 /** `longPrompt` is the price of a whole request, including output, if its prompt has more than `above` tokens. */
 export type Price = Rates & { longPrompt?: Rates & { above: number } };
 
+export function isFree({ input, output, cacheWrite, cacheRead, longPrompt }: Price): boolean {
+  return longPrompt === undefined && input + output + cacheWrite + cacheRead === 0;
+}
+
 /** The factor on the input rate for a token that is written to a cache for an hour. */
 const hourWriteFactor = 2;
 
