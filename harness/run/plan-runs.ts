@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { arch, cpus, release, totalmem, type } from 'node:os';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { BuiltInAgent } from '../agents/built-in-agent.ts';
-import { priceTable, whyRehearsal } from '../agents/models/proxy/prices.ts';
+import { priceSourceOf, whyRehearsal } from '../agents/models/proxy/prices.ts';
 import { maxShownCharacters } from '../agents/models/shown-answer.ts';
 import type { Chromium } from '../browser/chromium/find-chromium.ts';
 import { judgeVersion } from '../judge/judge-version.ts';
@@ -206,13 +206,13 @@ function modelOf({ model, spending, local }: BuiltInAgent): ModelRecord | null {
   };
 }
 
-function priceOf({ spending, local }: BuiltInAgent): PriceRecord | null {
+function priceOf({ model, spending, local }: BuiltInAgent): PriceRecord | null {
   if (local) return { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, date: null, source: 'local' };
   if (!spending?.price) return null;
   const { input, output, cacheRead, cacheWrite } = spending.price;
   const from = spending.priceByFlag
     ? ({ date: null, source: 'flag' } as const)
-    : ({ date: priceTable.asOf, source: 'table' } as const);
+    : ({ date: priceSourceOf(model ?? '').date, source: 'table' } as const);
   return { input, output, cacheRead, cacheWrite, ...from };
 }
 

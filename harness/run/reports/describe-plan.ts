@@ -1,5 +1,5 @@
 import type { BuiltInAgent } from '../../agents/built-in-agent.ts';
-import { priceTable } from '../../agents/models/proxy/prices.ts';
+import { priceSourceOf } from '../../agents/models/proxy/prices.ts';
 import { decimal } from '../../platform/words/columns.ts';
 import { count } from '../../platform/words/format.ts';
 import type { TaskFile } from '../../task/read-tasks.ts';
@@ -70,12 +70,11 @@ function usdWords(usd: number | null): string {
 }
 
 /** The price of a model as text, with date and source if it is from the table. */
-export function priceLine({ spending }: BuiltInAgent): string {
+export function priceLine({ model, spending }: BuiltInAgent): string {
   if (!spending?.price) return 'not known';
   const { input, output, cacheWrite, cacheRead } = spending.price;
-  const from = spending.priceByFlag
-    ? 'from flags'
-    : `as of ${priceTable.asOf}, ${priceTable.sources.join(', ')}`;
+  const { date, sources } = priceSourceOf(model ?? '');
+  const from = spending.priceByFlag ? 'from flags' : `as of ${date}, ${sources.join(', ')}`;
   const rates = `${decimal(input)} in, ${decimal(output)} out, ${decimal(cacheWrite)} cache write, ${decimal(cacheRead)} cache read`;
   return `${rates} USD per million tokens (${from})`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { knownPrice, priceTable, staleIn, whyRehearsal, windowOf } from './prices.ts';
+import { knownPrice, priceSourceOf, priceTable, staleIn, whyRehearsal, windowOf } from './prices.ts';
 
 const listed = 'claude-sonnet-5-5';
 const own = 'a-model-of-somebody';
@@ -62,4 +62,22 @@ test('outdated prices are named from that day on', () => {
   ]);
   // The table itself is fresh on the day of its check.
   expect(staleIn(priceTable, day(priceTable.asOf))).toEqual([]);
+});
+
+test('a price from another page than the table names this page and its day', () => {
+  expect(priceSourceOf(listed)).toEqual({ date: priceTable.asOf, sources: priceTable.sources });
+  expect(priceSourceOf(own).date).toBe(priceTable.asOf);
+  for (const [model, { seen }] of Object.entries(priceTable.models)) {
+    if (!seen) continue;
+    expect(priceSourceOf(model)).toEqual({ date: seen.date, sources: [seen.source] });
+    expect([URL.parse(seen.source)?.protocol, seen.date <= priceTable.asOf]).toEqual(['https:', true]);
+  }
+});
+
+test.each([
+  ['mistral-medium-2604', { input: 1.5, output: 7.5, cacheRead: 0.15 }],
+  ['qwen3.8-max', { input: 2, output: 6, cacheRead: 0.25 }],
+  ['qwen3.8-flash', { input: 0.15, output: 0.47, cacheRead: 0.016 }],
+])('%s has a known price', (model, rates) => {
+  expect(knownPrice(model)).toMatchObject(rates);
 });

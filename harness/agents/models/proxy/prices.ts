@@ -75,6 +75,8 @@ export type KnownModel = Price & {
   /** The last day of this price (`2026-12-31`, UTC), and the announced price after it. */
   until?: string;
   after?: Price;
+  /** The page and the day of these figures, if they are not those of the table. */
+  seen?: { source: string; date: string };
 };
 
 /**
@@ -102,6 +104,25 @@ function claude(input: number, output: number, cacheRead: number, window = 1_000
 function google(input: number, output: number, cacheRead: number): KnownModel {
   return { input, output, cacheWrite: input, cacheRead, window: 1_000_000 };
 }
+
+/** Mistral bills cached tokens at a tenth of other input (https://docs.mistral.ai/inference/conversations/advanced/prompt-caching). */
+function mistral(input: number, output: number, window: number, source: string, date: string): KnownModel {
+  return { input, output, cacheWrite: input, cacheRead: input / 10, window, seen: { source, date } };
+}
+
+/** The international price; writing to the implicit cache costs the same as other input. */
+function qwen(input: number, output: number, cacheRead: number, source: string, date: string): KnownModel {
+  return { input, output, cacheWrite: input, cacheRead, window: 991_000, seen: { source, date } };
+}
+
+const mistralMedium = mistral(
+  1.5,
+  7.5,
+  262_144,
+  'https://docs.mistral.ai/models/model-cards/mistral-medium-3-5-26-04',
+  '2026-07-01',
+);
+const qwenMax = qwen(2, 6, 0.25, 'https://www.qwencloud.com/models/qwen3.8-max', '2026-09-03');
 
 type PriceTable = {
   asOf: string;
@@ -165,6 +186,19 @@ export const priceTable: PriceTable = {
     'deepseek-flash': { input: 0.3, output: 1.2, cacheWrite: 0.3, cacheRead: 0.006, window: 1_000_000 },
     'kimi-k3': { input: 3, output: 15, cacheWrite: 3, cacheRead: 0.3, window: 1_048_576 },
     'glm-5.3': { input: 1.4, output: 4.4, cacheWrite: 1.4, cacheRead: 0.26, window: 1_048_576 },
+    'mistral-large-2512': mistral(0.5, 1.5, 262_144, 'https://mistral.ai/pricing', '2026-06-17'),
+    'mistral-medium-2604': mistralMedium,
+    'mistral-medium-3-5': mistralMedium,
+    'mistral-small-2603': mistral(0.15, 0.6, 128_000, 'https://mistral.ai/pricing', '2026-07-01'),
+    'qwen3.8-max': qwenMax,
+    'qwen3.8-max-0902': qwenMax,
+    'qwen3.8-flash': qwen(
+      0.15,
+      0.47,
+      0.016,
+      'https://www.alibabacloud.com/help/en/model-studio/qwen3-8-flash',
+      '2026-08-28',
+    ),
     'deepseek-v4-pro': { input: 1.32, output: 3.96, cacheWrite: 1.32, cacheRead: 0.044, window: 1_000_000 },
   },
 };
@@ -174,6 +208,14 @@ export function knownPrice(model: string, at = new Date(), { models } = priceTab
   const known = ownOf(models, model);
   if (!known?.until || dayOf(at) <= known.until) return known ?? null;
   return known.after ? { ...known.after, window: known.window } : null;
+}
+
+/** The day and the sources of a known price. */
+export function priceSourceOf(model: string): { date: string; sources: readonly string[] } {
+  const seen = ownOf(priceTable.models, model)?.seen;
+  return seen
+    ? { date: seen.date, sources: [seen.source] }
+    : { date: priceTable.asOf, sources: priceTable.sources };
 }
 
 /** The age in days after which some price has probably changed. */
