@@ -290,7 +290,7 @@ type LocalOptions = {
   file: string;
   folder: string;
   /** Receives each answer of the weights, which a verification scores again. */
-  record?: (taskId: string, trial: number, answer: object) => void;
+  record?: (taskId: string, trial: number, answer: { request: number }) => void;
   /** Receives a line while a long prompt is read. */
   log?: (line: string) => void;
 };
