@@ -64,6 +64,7 @@ async function makeLocal(options: BuiltInAgentOptions): Promise<Omit<BuiltInAgen
               sampling: weights.sampling,
               seed: `${trial}:${task.id}`,
               maxTokens: localLimits.maxTokens,
+              maxComputeMs: localLimits.computeMs,
               clock,
               record: (answer) => local.record?.(task.id, trial, { request: requests++, ...answer }),
               ...(local.log && { progress: progressLines(local.log) }),

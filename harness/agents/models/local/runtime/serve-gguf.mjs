@@ -344,16 +344,23 @@ const server = createServer((client) => {
   client.on('close', () => controller.abort(new Error('the client is gone')));
   const send = (reply) => client.writable && client.write(`${JSON.stringify(reply)}\n`);
   let before = Promise.resolve();
-  createInterface({ input: client }).on('line', (line) => {
+  let current = null;
+  const lines = createInterface({ input: client });
+  lines.on('error', () => client.destroy());
+  lines.on('line', (line) => {
+    // Ends the request that is computed now; it is answered with an error.
+    if (line === '{"command":"abort"}') return current?.abort(new Error('aborted'));
     // One request after the other, because there is one context.
     before = before.then(async () => {
       try {
         const { command, ...request } = JSON.parse(line);
-        send({
-          result: await commands[command](request, (progress) => send({ progress }), controller.signal),
-        });
+        current = new AbortController();
+        const signal = AbortSignal.any([controller.signal, current.signal]);
+        send({ result: await commands[command](request, (progress) => send({ progress }), signal) });
       } catch (error) {
         send({ error: error instanceof Error ? error.message : String(error) });
+      } finally {
+        current = null;
       }
     });
   });
