@@ -80,8 +80,15 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
     redactor: (task) => redactorFor(env, publicTexts(task)),
     redactKeys: redactorFor(env),
   };
-  const runs = await planRuns(plan, tasks, env);
-  return { ...plan, runs: options.resume ? await resumeRuns(runs, plan) : runs };
+  try {
+    // After all that the user may have done wrong, because loading weights takes long.
+    await plan.adapter.local?.start();
+    const runs = await planRuns(plan, tasks, env);
+    return { ...plan, runs: options.resume ? await resumeRuns(runs, plan) : runs };
+  } catch (error) {
+    await plan.adapter.end?.();
+    throw error;
+  }
 }
 
 type Player = Pick<Plan, 'adapter' | 'server' | 'skill' | 'transcriptFolders'>;
@@ -124,7 +131,6 @@ async function lookUpPlayer(
         }),
     model: options.model,
   });
-  if (!options.dryRun) await adapter.local?.start();
   const drivesItself = adapter.agent?.door === 'cdp';
   if (drivesItself && record)
     throw new UserError(
