@@ -162,11 +162,11 @@ type LocalWeights = {
   maxTokens: number;
   maxTokensPerTurn: number;
   /**
-   * Has the weights read the tools once, and returns lines with the measured speed and an estimate of the run. Throws
-   * `UserError` if the list does not fit the context.
+   * Has the weights read the tools once, and returns lines with the measured speed and an estimate of the run. Without
+   * the tools of a server (null) a short sample list is read. Throws `UserError` if the list does not fit the context.
    */
   estimate(
-    tools: readonly Tool[],
+    tools: readonly Tool[] | null,
     run: { episodes: number; maxSteps: number; task: Pick<Task, 'goal' | 'startUrl' | 'verify'> },
   ): Promise<string[]>;
 };
@@ -311,7 +311,7 @@ type LocalOptions = {
   file: string;
   folder: string;
   /** Receives each answer of the weights, which a verification scores again. */
-  record?: (taskId: string, trial: number, answer: object) => void;
+  record?: (taskId: string, trial: number, answer: { request: number }) => void;
   /** Receives a line while a long prompt is read. */
   log?: (line: string) => void;
 };

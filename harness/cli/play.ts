@@ -6,7 +6,7 @@ import { makePlan } from '../run/make-plan.ts';
 import type { Plan } from '../run/plan.ts';
 import type { PlanOptions } from '../run/plan-options.ts';
 import { playPlan } from '../run/play-plan.ts';
-import { preflight } from '../run/preflight.ts';
+import { localEstimate, preflight } from '../run/preflight.ts';
 import type { RunsEnd } from '../run/reporters/reporter.ts';
 import { describePlan, worstUsd } from '../run/reports/describe-plan.ts';
 import { type PlannedCost, plannedCosts } from '../run/reports/planned-costs.ts';
@@ -20,17 +20,18 @@ export async function play(
 ): Promise<Outcome> {
   const plan = await makePlan(options, env);
   if (plan.note !== null) log(plan.note);
-  if (options.dryRun) {
-    const costs = await plannedCosts(plan);
-    return { lines: describePlan(plan, costs), exitCode: 0, data: dryRun(plan, costs) };
-  }
-  if (plan.adapter.spending) {
-    const offer = await preflight(plan, log);
-    if (offer) await warmUpModel(plan, offer, { log, signal });
-  } else await checkOwnServer(plan, log);
-  const unconfined = await confinementLine(plan);
-  if (unconfined) log(unconfined);
   try {
+    if (options.dryRun) {
+      const costs = await plannedCosts(plan);
+      const lines = describePlan(plan, costs, await localEstimate(plan, null));
+      return { lines, exitCode: 0, data: dryRun(plan, costs) };
+    }
+    if (plan.adapter.spending) {
+      const offer = await preflight(plan, log);
+      if (offer) await warmUpModel(plan, offer, { log, signal });
+    } else await checkOwnServer(plan, log);
+    const unconfined = await confinementLine(plan);
+    if (unconfined) log(unconfined);
     if (plan.adapter.local) await preflight(plan, log);
     const end = await playPlan(plan, { signal, commandLine });
     return playedOutcome(end, options);

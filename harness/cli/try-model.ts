@@ -3,29 +3,11 @@ import { estimateLines } from '../agents/models/local/local-model.ts';
 import { callIn } from '../agents/models/local/local-proxy.ts';
 import { prepareWeights } from '../agents/models/local/prepare-weights.ts';
 import { neededRuntime } from '../agents/models/local/runtime/install-runtime.ts';
+import { sampleTools } from '../agents/models/local/sample-tools.ts';
 import { typedAs } from '../platform/words/command-line.ts';
 import { formatBytes } from '../platform/words/format.ts';
-import type { Tool } from '../servers/answer.ts';
 import { promptOf } from '../task/given.ts';
 import type { Context, Outcome } from './commands/command.ts';
-
-const object = (properties: Record<string, unknown>, required: string[]) => ({
-  type: 'object' as const,
-  properties,
-  required,
-});
-const text = { type: 'string' };
-
-/** A short list as a browser server has it. The list of a real server has 1,000 to 7,300 tokens. */
-const sampleTools: readonly Tool[] = [
-  { name: 'navigate', description: 'Opens an address.', inputSchema: object({ url: text }, ['url']) },
-  { name: 'click', description: 'Clicks an element.', inputSchema: object({ ref: text }, ['ref']) },
-  {
-    name: 'type',
-    description: 'Types text into a field.',
-    inputSchema: object({ ref: text, text }, ['ref', 'text']),
-  },
-];
 
 /** Episodes and steps of the printed estimate. */
 const sampleRun = { episodes: 100, maxSteps: 30 };

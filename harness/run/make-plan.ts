@@ -6,7 +6,7 @@ import { chooseAgent } from '../agents/external/choose-agent.ts';
 import { findBuiltInAgent, modelAgentNames } from '../agents/index.ts';
 import { apis } from '../agents/models/apis/index.ts';
 import { modelCaps } from '../agents/models/caps.ts';
-import { localAnswers } from '../agents/models/local/limits.ts';
+import { answerRecorder } from '../agents/models/local/record-answers.ts';
 import type { Exchange, Pace } from '../agents/models/proxy/model-proxy.ts';
 import { findChromium, findHeadedChromium } from '../browser/chromium/find-chromium.ts';
 import { readScreenshotClasses } from '../browser/screenshot.ts';
@@ -80,8 +80,15 @@ export async function makePlan(options: PlanOptions, given: NodeJS.ProcessEnv, p
     redactor: (task) => redactorFor(env, publicTexts(task)),
     redactKeys: redactorFor(env),
   };
-  const runs = await planRuns(plan, tasks, env);
-  return { ...plan, runs: options.resume ? await resumeRuns(runs, plan) : runs };
+  try {
+    // After all that the user may have done wrong, because loading weights takes long.
+    await plan.adapter.local?.start();
+    const runs = await planRuns(plan, tasks, env);
+    return { ...plan, runs: options.resume ? await resumeRuns(runs, plan) : runs };
+  } catch (error) {
+    await plan.adapter.end?.();
+    throw error;
+  }
 }
 
 type Player = Pick<Plan, 'adapter' | 'server' | 'skill' | 'transcriptFolders'>;
@@ -118,13 +125,12 @@ async function lookUpPlayer(
           local: {
             file: options.modelFile,
             folder: '.',
-            record: answerRecorder(options.out, redactorFor(env)),
+            record: answerRecorder(options.out, redactorFor(env), { isResumed: options.resume !== null }),
             log: (line: string) => void process.stderr.write(`${printed(line)}\n`),
           },
         }),
     model: options.model,
   });
-  if (!options.dryRun) await adapter.local?.start();
   const drivesItself = adapter.agent?.door === 'cdp';
   if (drivesItself && record)
     throw new UserError(
@@ -225,20 +231,5 @@ function exchangeRecorder(out: string, redact: Redact): (taskId: string, exchang
     // Redacted before it is written.
     const line = `${JSON.stringify(redact({ at: new Date().toISOString(), ...exchange }, 'free'))}\n`;
     appendFileSync(path.join(folder, `${taskId}.jsonl`), line, { mode: 0o600 });
-  };
-}
-
-/** Appends every answer of local weights to `local/<task>.<trial>.jsonl` below `out`; `verify --model-file` scores them. */
-function answerRecorder(
-  out: string,
-  redact: Redact,
-): (taskId: string, trial: number, answer: object) => void {
-  const folder = path.join(out, localAnswers);
-  return (taskId, trial, answer) => {
-    makeFolder(folder);
-    appendFileSync(
-      path.join(folder, `${taskId}.${trial}.jsonl`),
-      `${JSON.stringify(redact(answer, 'free'))}\n`,
-    );
   };
 }

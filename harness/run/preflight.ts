@@ -50,13 +50,23 @@ export async function preflight(plan: Plan, log: (line: string) => void): Promis
     failed(`server ${server.id}`)(error);
   }
   log(`preflight  server ${server.id} ${version}, ${count(tools.length, 'tool')}`);
+  for (const line of await localEstimate(plan, tools)) log(`preflight  ${line}`);
+  return { tools, instructions };
+}
+
+/**
+ * The measured speed of local weights, and the minutes that the run takes; empty for other agents. `tools`: those of the
+ * server; null if it was not started.
+ */
+export async function localEstimate(
+  { adapter, runs }: Pick<Plan, 'adapter' | 'runs'>,
+  tools: readonly Tool[] | null,
+): Promise<string[]> {
   const scheduled = runs.flatMap((run) => run.scheduled);
   const [first] = scheduled;
-  if (!adapter.local || !first) return { tools, instructions };
+  if (!adapter.local || !first) return [];
   const maxSteps = Math.max(...runs.map(({ run }) => run.config.limits.maxSteps));
-  const asked = { episodes: scheduled.length, maxSteps, task: first.file.task };
-  for (const line of await adapter.local.estimate(tools, asked)) log(`preflight  ${line}`);
-  return { tools, instructions };
+  return adapter.local.estimate(tools, { episodes: scheduled.length, maxSteps, task: first.file.task });
 }
 
 function failed(what: string): (error: unknown) => never {

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { type Filterable, filterData, filtersOf } from './filters.ts';
 
 const row = (changes: Partial<Filterable> = {}): Filterable => ({
-  ...{ kind: 'model', suite: 'town', web: 'hermetic', model: 'a/b', endpoint: null, server: { id: 'one' } },
+  ...{
+    kind: 'model',
+    suite: 'town',
+    web: 'hermetic',
+    model: 'a/b',
+    endpoint: null,
+    weights: null,
+    server: { id: 'one' },
+  },
   ...changes,
 });
 const named = (rows: readonly Filterable[]) =>
@@ -21,6 +29,12 @@ test('a model on this machine, ceilings and floors are kinds of their own', () =
   expect(named([row({ endpoint: 'loopback' }), row({ endpoint: 'private' }), ...kinds])).toEqual([
     ['kind', 'ceiling,control,floor,gate,local model,model'],
   ]);
+});
+
+test('rows of open weights have a chip of their own', () => {
+  const open = row({ weights: { quantisation: 'Q4_1', files: [] } });
+  expect(named([row(), open])).toEqual([['kind', 'model,open weights']]);
+  expect(filterData(open)['data-kind']).not.toBe(filterData(row())['data-kind']);
 });
 
 test('a suite has its name, and the value of a chip is the attribute of its rows', () => {

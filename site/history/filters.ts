@@ -9,6 +9,7 @@ export type Filterable = {
   web: StandingGroup['web'];
   model: string | null;
   endpoint: string | null;
+  weights: object | null;
   server: { id: string };
 };
 
@@ -29,7 +30,12 @@ const kinds: Record<RunKind, string> = {
 const filters: Record<string, { title: string; of: (row: Filterable) => string | null }> = {
   kind: {
     title: 'Kind',
-    of: ({ kind, endpoint }) => (kind === 'model' && endpoint === 'loopback' ? 'local model' : kinds[kind]),
+    of: ({ kind, endpoint, weights }) =>
+      weights !== null
+        ? 'open weights'
+        : kind === 'model' && endpoint === 'loopback'
+          ? 'local model'
+          : kinds[kind],
   },
   suite: { title: 'Suite', of: ({ suite }) => suite },
   model: { title: 'Model', of: ({ model }) => model },

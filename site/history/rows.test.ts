@@ -223,6 +223,7 @@ test('a run without the tasks that its server cannot do stands beside the rows o
       agent: row.agent,
       model: null,
       endpoint: null,
+      weights: null,
       server: { ...row.server, id: 'other' },
     },
     ...{ runId: 'less', suite: 'webvoyager', startedAt: '2026-01-02T03:04:04Z', sha: 'b'.repeat(40) },

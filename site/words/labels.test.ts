@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
-import { exampleFailure, exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
+import { exampleLocalModel } from '../../harness/results/examples/example-local-model.ts';
+import {
+  exampleFailure,
+  exampleModel,
+  exampleResult,
+  exampleRun,
+} from '../../harness/results/examples/example-run.ts';
 import { exampleSkillRun } from '../../harness/results/examples/example-skill-run.ts';
 import type { Result } from '../../harness/results/records/result.ts';
 import type { SkillRun } from '../../harness/results/records/skill-run.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';
 import {
+  answeredByWords,
   playedBy,
   priceWords,
   recordingsWords,
@@ -29,7 +36,14 @@ test('a price has its day and its source, and none is none', () => {
     'per million tokens: $3.00 in, $15.00 out, $0.30 read from a cache, $3.75 written to a cache; dated 2026-11-01, from the table of the harness',
   );
   expect(priceWords({ ...price, date: null, source: 'flag' })).toMatch(/undated, from flags of the command$/);
+  expect(priceWords({ ...price, date: null, source: 'local' })).toMatch(/^none, /);
   expect(priceWords(null)).toBeNull();
+});
+
+test('weights that the harness computed have no endpoint', () => {
+  expect(answeredByWords(exampleLocalModel())).toBe('weights that the harness computed');
+  expect(answeredByWords({ ...exampleModel('m'), effort: 'high' })).toBe('its vendor, chat, effort high');
+  expect(answeredByWords(exampleModel('m', 'loopback'))).toBe('a loopback endpoint, chat');
 });
 
 test('a cost says of how many episodes it is, and where it may be more', () => {

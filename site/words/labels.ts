@@ -4,7 +4,7 @@ import type { Tone } from '../../harness/publish/board/episode-html.ts';
 import { plural, unbroken } from '../../harness/publish/board/format.ts';
 import type { RunConfig } from '../../harness/results/records/result.ts';
 import { isOfAgent } from '../../harness/results/records/run-facts.ts';
-import type { RunKind } from '../../harness/results/records/run-identity.ts';
+import type { ModelRecord, RunKind } from '../../harness/results/records/run-identity.ts';
 import type { Simulations } from '../../harness/results/records/simulations.ts';
 import type { SkillRun } from '../../harness/results/records/skill-run.ts';
 import { isCharged, type Status } from '../../harness/results/records/statuses.ts';
@@ -19,11 +19,24 @@ const perMillion = (usd: number) => `$${fixed(usd, 2)}`;
 export function priceWords(price: Price | null): string | null {
   if (price === null) return null;
   const { input, output, cacheRead, cacheWrite, date, source } = price;
+  if (source === 'local') return 'none, because the harness computed the weights';
   const from = source === 'table' ? 'the table of the harness' : 'flags of the command';
   return (
     `per million tokens: ${perMillion(input)} in, ${perMillion(output)} out, ${perMillion(cacheRead)} read from a cache, ` +
     `${perMillion(cacheWrite)} written to a cache; ${date === null ? 'undated' : `dated ${date}`}, from ${from}`
   );
+}
+
+/** What answered for a model, its API and its reasoning effort. */
+export function answeredByWords({ endpoint, host, api, effort }: ModelRecord): string {
+  if (endpoint === 'local') return 'weights that the harness computed';
+  const by =
+    endpoint === 'vendor'
+      ? 'its vendor'
+      : endpoint === 'host'
+        ? (host ?? 'a listed host')
+        : `a ${endpoint} endpoint`;
+  return `${by}, ${api}${effort === null ? '' : `, effort ${effort}`}`;
 }
 
 /** Such as `over 29 of 30 episodes`, if some costs are unknown or are only lower bounds. */

@@ -30,6 +30,13 @@ const RowRecord = z.strictObject({
     .string()
     .nullable()
     .describe('The endpoint that answered in place of the vendor; null if the vendor answered.'),
+  weights: z
+    .strictObject({
+      quantisation: z.string(),
+      files: z.array(z.strictObject({ name: z.string(), sha256: z.string(), bytes: count })),
+    })
+    .nullable()
+    .describe('The weights that the harness computed, as files in order; null for all other rows.'),
   server: z.strictObject({ id: z.string(), package: z.string().nullable(), version: z.string() }),
   edition: z.int().nullable(),
   promptSha256: z.string().nullable(),

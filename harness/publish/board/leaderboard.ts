@@ -97,6 +97,8 @@ const columns: Columns<GroupedRow> = {
   adapter: ({ row }) => row.adapter,
   model: ({ row }) => row.model,
   endpoint: ({ row }) => row.endpoint,
+  quantisation: ({ row }) => row.weights?.quantisation ?? null,
+  weightsSha256: ({ row }) => row.weights?.files.map(({ sha256 }) => sha256).join(' ') ?? null,
   server: ({ row }) => row.server.id,
   serverPackage: ({ row }) => row.server.package,
   serverVersion: ({ row }) => row.server.version,

@@ -4,16 +4,17 @@ import type { Contender } from '../../results/records/run-facts.ts';
 import type { Origin } from '../../results/standings/standings.ts';
 import { sentence } from './format.ts';
 
-/** A caveat about a run's numbers: a short label and a sentence. */
+/** A caveat or another property of a run's numbers: a short label and a sentence. */
 export type Mark = { text: string; title: string };
 
-type Marked = Pick<Contender, 'server' | 'agent'> &
+type Marked = Pick<Contender, 'server' | 'agent' | 'weights'> &
   Origin & { confined: boolean | null; retries: number | null; busy?: readonly string[] };
 
-/** The caveats of a run. An unrecorded fact gives none, except the attestation, which is either there or not. */
+/** The marks of a run. An unrecorded fact gives none, except the attestation, which is either there or not. */
 export function marksOf(run: Marked): Mark[] {
-  const { server, agent, attested, ownRecordings, confined, retries, busy = [] } = run;
+  const { server, agent, weights, attested, ownRecordings, confined, retries, busy = [] } = run;
   return [
+    ...(weights === null ? [] : [openWeights]),
     ...(isCustom(server.id) ? [custom] : []),
     ...(isCustom(agent.id) ? [customAgent] : []),
     ...(attested ? [] : [unattested]),
@@ -40,6 +41,11 @@ const contended: Mark = {
   title: `${busyMachine}. The page of the run has the signs`,
 };
 
+const openWeights: Mark = {
+  text: 'open weights',
+  title:
+    'The harness computed the weights of a model file itself. The page of the row has the quantisation and the SHA-256 of the file',
+};
 const custom: Mark = {
   text: 'custom server',
   title: 'A user started the server from a command line, so its name and version are not verified',

@@ -1,6 +1,7 @@
 import { type Extent, joined } from '../measures/aggregate/aggregate.ts';
 import { type Measure, measures } from '../measures/index.ts';
 import { median } from '../statistics/statistics.ts';
+import type { LocalModel } from './local-model.ts';
 import type { Result, Run, RunConfig, Totals } from './result.ts';
 import type { RunKind } from './run-identity.ts';
 import { isCharged } from './statuses.ts';
@@ -176,6 +177,9 @@ export function totalsOf(results: readonly Result[]): Totals {
   };
 }
 
+/** The weights of a row: how they are quantised, and their files in order by their base names. */
+type OpenWeights = { quantisation: string; files: { name: string; sha256: string; bytes: number }[] };
+
 /** What a row of the leaderboard compares: the agent or model that decided the calls, and the server. */
 export type Contender = {
   adapter: string;
@@ -186,6 +190,8 @@ export type Contender = {
    * answered.
    */
   endpoint: string | null;
+  /** The weights that the harness computed; null if a service answered, or without a model. */
+  weights: OpenWeights | null;
   server: { id: string; package: string | null; version: string };
 };
 
@@ -198,7 +204,16 @@ export function contenderOf({
   // Local weights are named by their digest, so they need no address.
   const isNamed = model === null || model.endpoint === 'vendor' || model.endpoint === 'local';
   const endpoint = isNamed ? null : (model.endpoint === 'host' && model.host) || model.endpoint;
-  return { adapter, agent, model: model?.asked ?? null, endpoint, server: { id, package: name, version } };
+  const weights = model?.local ? openWeightsOf(model.local) : null;
+  return {
+    ...{ adapter, agent, model: model?.asked ?? null, endpoint, weights },
+    server: { id, package: name, version },
+  };
+}
+
+/** Without fields of a newer version. */
+function openWeightsOf({ quantisation, weights }: LocalModel): OpenWeights {
+  return { quantisation, files: weights.map(({ name, sha256, bytes }) => ({ name, sha256, bytes })) };
 }
 
 /** Whether a run has a result. A model or an agent that never acted has none, whatever the reason. */

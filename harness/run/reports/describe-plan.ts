@@ -8,8 +8,15 @@ import { limitsOf } from '../plan-runs.ts';
 import type { PlannedCost } from './planned-costs.ts';
 import { rehearsalLines } from './trial-lines.ts';
 
-/** Describes what a run would play, with its expected and maximum cost, before any money is spent. */
-export function describePlan(plan: Plan, costs: readonly PlannedCost[]): string[] {
+/**
+ * Describes what a run would play, with its expected and maximum cost, before any money is spent. `estimate`: what is
+ * known of its time.
+ */
+export function describePlan(
+  plan: Plan,
+  costs: readonly PlannedCost[],
+  estimate: readonly string[] = [],
+): string[] {
   const { runs, adapter, server, options } = plan;
   const scheduled = runs.flatMap((run) => run.scheduled);
   return [
@@ -18,6 +25,7 @@ export function describePlan(plan: Plan, costs: readonly PlannedCost[]): string[
       episodeLine(plan, file, `${file.task.id}${options.trials > 1 ? ` #${trial}` : ''}`, costs[index]),
     ),
     ...costLines(plan, costs),
+    ...estimate,
     'nothing was played and nothing was sent',
   ];
 }

@@ -26,7 +26,7 @@ export function subjectLines({ startedAt, config }: Run): string[] {
     `web: ${web}`,
     ...rehearsalLines(config),
     `date: ${startedAt.slice(0, 10)}`,
-    `price: ${rates === null ? 'not known' : `${rates} USD per million tokens in / out / cache write / cache read, ${price?.source === 'table' ? `as of ${price.date}` : 'from flags'}`}`,
+    `price: ${rates === null ? 'not known' : price?.source === 'local' ? 'none, because this machine computed the weights' : `${rates} USD per million tokens in / out / cache write / cache read, ${price?.source === 'table' ? `as of ${price.date}` : 'from flags'}`}`,
     `caps of an episode: ${caps.join(', ')}`,
     `trials: ${trials}`,
   ];

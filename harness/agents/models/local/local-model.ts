@@ -9,6 +9,7 @@ import { openLocalProxy } from './local-proxy.ts';
 import { prepareWeights } from './prepare-weights.ts';
 import { neededRuntime } from './runtime/install-runtime.ts';
 import type { Progress } from './runtime/start-runtime.ts';
+import { sampleTools } from './sample-tools.ts';
 
 /** The built-in agent of `--model-file`: local weights decide, in a runtime that the harness starts once a run. */
 export const localModel = defineBuiltInAgent({
@@ -38,10 +39,13 @@ async function makeLocal(options: BuiltInAgentOptions): Promise<Omit<BuiltInAgen
       estimate: async (tools, { task, ...run }) => {
         // Tasks of one kind have one system prompt, so that the runtime keeps it with the tool list.
         const { system } = promptOf(task, { maxSteps: 1, maxDurationMs: 1000 }, skill);
-        return estimateLines(
-          await machine.tryTools(system, tools, local.log && progressLines(local.log)),
-          run,
+        const trial = await machine.tryTools(
+          system,
+          tools ?? sampleTools,
+          local.log && progressLines(local.log),
         );
+        const lines = estimateLines(trial, run);
+        return tools ? lines : [...lines, sampleNote];
       },
     },
     open: async (task, _server, trial = 1) => {
@@ -64,6 +68,7 @@ async function makeLocal(options: BuiltInAgentOptions): Promise<Omit<BuiltInAgen
               sampling: weights.sampling,
               seed: `${trial}:${task.id}`,
               maxTokens: localLimits.maxTokens,
+              maxComputeMs: localLimits.computeMs,
               clock,
               record: (answer) => local.record?.(task.id, trial, { request: requests++, ...answer }),
               ...(local.log && { progress: progressLines(local.log) }),
@@ -75,6 +80,9 @@ async function makeLocal(options: BuiltInAgentOptions): Promise<Omit<BuiltInAgen
     end: () => machine.end(),
   };
 }
+
+const sampleNote =
+  'the speed was measured with a short sample list of tools; a run also reads the list of its server once';
 
 /** A line at most every ten seconds while a long prompt is read. */
 function progressLines(log: (line: string) => void): (progress: Progress) => void {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jsonOrUndefined } from '../../../platform/errors/json.ts';
+import { formatDuration } from '../../../platform/words/format.ts';
 import { countIn, type Json, listOf, objectOf } from '../apis/api.ts';
 import { openaiRefusal } from '../apis/chat.ts';
 import type { ModelProxy, ModelProxyOptions } from '../proxy/model-proxy.ts';
@@ -27,6 +28,8 @@ export type LocalProxyOptions = {
   seed: string;
   /** Output tokens of the episode. */
   maxTokens: number;
+  /** The time in which the weights may compute in the episode. */
+  maxComputeMs: number;
   clock: ModelProxyOptions['clock'];
   record?: ((answer: LocalAnswer) => void) | undefined;
   progress?: ((progress: Progress) => void) | undefined;
@@ -59,7 +62,7 @@ export async function openLocalProxy(options: LocalProxyOptions): Promise<ModelP
       return refuse(response, 'budget', `all ${options.maxTokens} output tokens of the episode are used`);
     const tools = listOf(body.tools);
     const conversation: Conversation = { messages: body.messages, tools };
-    const { runtime, sampling, seed, record, progress } = options;
+    const { runtime, sampling, seed, maxComputeMs, record, progress } = options;
     const asked = {
       conversation,
       grammar: grammarOf(tools),
@@ -69,10 +72,19 @@ export async function openLocalProxy(options: LocalProxyOptions): Promise<ModelP
     };
     options.clock.pause();
     const from = performance.now();
-    const completion = await runtime.complete(asked, progress).finally(() => {
-      computedMs += performance.now() - from;
-      options.clock.resume();
-    });
+    const completion = await runtime
+      .complete(asked, progress, Math.max(1, maxComputeMs - computedMs))
+      .finally(() => {
+        computedMs += performance.now() - from;
+        options.clock.resume();
+      })
+      .catch((error: unknown) => {
+        throw computedMs < maxComputeMs
+          ? error
+          : new Error(
+              `the weights computed for ${formatDuration(maxComputeMs)}, the limit of the harness for one episode`,
+            );
+      });
     if ('full' in completion) {
       const { promptTokens, context } = completion.full;
       return refuse(response, 'context', `the prompt has ${promptTokens} tokens; the context has ${context}`);

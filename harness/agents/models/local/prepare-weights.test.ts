@@ -14,7 +14,9 @@ const fields = {
   'tokenizer.chat_template': '{{ messages }}',
 };
 
-async function prepared(more: Record<string, string | number> = {}, memory?: number) {
+type Memory = Parameters<typeof prepareWeights>[3];
+
+async function prepared(more: Record<string, string | number> = {}, memory?: Memory) {
   const bytes = ggufOf({ ...fields, ...more });
   const folder = await folderOf({ 'little.gguf': bytes });
   return { bytes, weights: await prepareWeights('little.gguf', folder, {}, memory) };
@@ -35,7 +37,7 @@ test('the header of the file may say the sampling', async () => {
   });
 });
 
-test.each<[string, Record<string, string | number>, number | undefined, RegExp]>([
+test.each<[string, Record<string, string | number>, Memory, RegExp]>([
   [
     'weights without a template',
     { 'tokenizer.chat_template': '' },
@@ -45,8 +47,14 @@ test.each<[string, Record<string, string | number>, number | undefined, RegExp]>
   [
     'weights larger than the memory',
     {},
-    1e6,
-    /little\.gguf: needs about 3\d\d MB of memory; this machine has 1\.?0? MB\. Choose a smaller/,
+    { total: 1e6, available: 5e5 },
+    /little\.gguf: needs about 3\d\d MB of memory; this machine has 1\.0 MB; choose a smaller/,
+  ],
+  [
+    'weights larger than what other programs leave of the memory',
+    {},
+    { total: 8e9, available: 1e8 },
+    /little\.gguf: needs about 3\d\d MB of memory; 100 MB of 8000 MB are available, because other programs/,
   ],
   [
     'a part of a split model under another name',

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism, freemem, totalmem } from 'node:os';
 import path from 'node:path';
 import { sha256 } from '../../../platform/digest.ts';
 import { UserError } from '../../../platform/errors/user-error.ts';
@@ -41,7 +41,7 @@ export async function prepareWeights(
   given: string,
   folder: string,
   env: NodeJS.ProcessEnv,
-  memory: number = machineMemory(),
+  memory: Memory = machineMemory(),
 ): Promise<PreparedWeights> {
   const files = await resolveWeights(given, folder, env);
   const headers = await Promise.all(files.map(readGgufHeader));
@@ -60,9 +60,9 @@ export async function prepareWeights(
   const { layers, headsKv, headSize } = header.shape;
   // Keys and values of the context in 16 bits, and buffers of llama.cpp.
   const memoryBytes = header.bytes + 4 * layers * headsKv * headSize * context + 300e6;
-  if (memoryBytes > memory)
+  if (memoryBytes > memory.available)
     throw new UserError(
-      `--model-file ${given}: needs about ${formatBytes(memoryBytes)} of memory; this machine has ${formatBytes(memory)}. Choose a smaller model or a smaller quantisation`,
+      `--model-file ${given}: needs about ${formatBytes(memoryBytes)} of memory; ${memoryWords(memory, memoryBytes)}`,
     );
   const before = await Promise.all(files.map((file) => stat(file)));
   const digests = await Promise.all(files.map((file) => digestOfFile(file)));
@@ -109,8 +109,19 @@ function samplingFor(
   return { sampling: given, samplingFrom: 'header' };
 }
 
-/** The memory that this process may use. */
-function machineMemory(): number {
+/** In bytes. `total`: what this process may use at most. `available`: what other processes have left of it. */
+type Memory = { total: number; available: number };
+
+function machineMemory(): Memory {
   const allowed = process.constrainedMemory();
-  return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem();
+  const total = allowed > 0 ? Math.min(allowed, totalmem()) : totalmem();
+  // macOS does not count the memory that it can free at once as free.
+  return { total, available: process.platform === 'darwin' ? total : Math.min(total, freemem()) };
+}
+
+function memoryWords({ total, available }: Memory, needed: number): string {
+  const smaller = 'choose a smaller model or a smaller quantisation';
+  return needed > total
+    ? `this machine has ${formatBytes(total)}; ${smaller}`
+    : `${formatBytes(available)} of ${formatBytes(total)} are available, because other programs use the rest; end some of them, or ${smaller}`;
 }

@@ -163,16 +163,12 @@ async function complete({ conversation, grammar: text, maxTokens, sampling, seed
   start(text);
   while (answer.length < Math.min(maxTokens, room - 1)) {
     signal.throwIfAborted();
-    const recent = [...tokens, ...answer].slice(-lastTokens);
-    let candidates = allowed(logits, recent, sampling);
+    const before = [...tokens, ...answer].slice(-lastTokens);
+    let candidates = allowed(logits, before, sampling);
+    // Rare: the grammar allows none of the likeliest tokens.
     if (candidates.length === 0) {
-      // Rare: the grammar allows none of the likeliest tokens.
-      const last = answer.at(-1) ?? tokens.at(-1);
-      await sequence.eraseContextTokenRanges([
-        { start: sequence.nextTokenIndex - 1, end: sequence.nextTokenIndex },
-      ]);
-      logits = await evaluate([last], Number.POSITIVE_INFINITY);
-      candidates = allowed(logits, recent, sampling);
+      logits = await allLogits(before.at(-1));
+      candidates = allowed(logits, before, sampling);
     }
     if (candidates.length === 0) {
       end = 'stuck';
@@ -224,6 +220,13 @@ async function evaluate(tokens, most) {
   const input = [...tokens.slice(0, -1), [tokens.at(-1), { generateNext: { logits } }]];
   const output = await sequence.controlledEvaluate(input);
   return [...output[tokens.length - 1].next.logits].sort((a, b) => b[1] - a[1]);
+}
+
+/** All logits after the last token, which is evaluated once more. */
+async function allLogits(last) {
+  const { nextTokenIndex: end } = sequence;
+  await sequence.eraseContextTokenRanges([{ start: end - 1, end }]);
+  return evaluate([last], Number.POSITIVE_INFINITY);
 }
 
 function start(text) {
@@ -310,15 +313,18 @@ async function score({ conversation, grammar: text, tokens: answer, sampling }, 
   let outside = 0;
   for (const [index, token] of answer.entries()) {
     signal.throwIfAborted();
-    const recent = [...tokens, ...answer.slice(0, index)].slice(-lastTokens);
+    const before = [...tokens, ...answer.slice(0, index)].slice(-lastTokens);
     // A token that the grammar forbids ends the answer.
     if (!mayFollow(token)) {
       outside += answer.length - index;
       break;
     }
-    const isIn = (each) => each.some(([candidate]) => candidate === token);
-    const candidates = allowed(logits, recent, sampling, slack);
-    if (candidates.length > 0 && !isIn(candidates)) outside += 1;
+    const isAllowed = () => allowed(logits, before, sampling, slack).some(([each]) => each === token);
+    if (!isAllowed()) {
+      // The answer may have been written from all logits.
+      logits = await allLogits(before.at(-1));
+      if (!isAllowed()) outside += 1;
+    }
     logProbability += logOf(logits, token);
     accept(token);
     if (index < answer.length - 1) logits = await evaluate([token], firstLogits);
@@ -338,16 +344,23 @@ const server = createServer((client) => {
   client.on('close', () => controller.abort(new Error('the client is gone')));
   const send = (reply) => client.writable && client.write(`${JSON.stringify(reply)}\n`);
   let before = Promise.resolve();
-  createInterface({ input: client }).on('line', (line) => {
+  let current = null;
+  const lines = createInterface({ input: client });
+  lines.on('error', () => client.destroy());
+  lines.on('line', (line) => {
+    // Ends the request that is computed now; it is answered with an error.
+    if (line === '{"command":"abort"}') return current?.abort(new Error('aborted'));
     // One request after the other, because there is one context.
     before = before.then(async () => {
       try {
         const { command, ...request } = JSON.parse(line);
-        send({
-          result: await commands[command](request, (progress) => send({ progress }), controller.signal),
-        });
+        current = new AbortController();
+        const signal = AbortSignal.any([controller.signal, current.signal]);
+        send({ result: await commands[command](request, (progress) => send({ progress }), signal) });
       } catch (error) {
         send({ error: error instanceof Error ? error.message : String(error) });
+      } finally {
+        current = null;
       }
     });
   });

@@ -62,16 +62,22 @@ export type Runtime = AsyncDisposable & {
   unconfined: string | null;
   count(conversation: Conversation): Promise<{ promptTokens: number; promptSha256: string }>;
   tokenize(text: string): Promise<number[]>;
-  /** Rejects if the process ends. Progress comes while a long prompt is read. */
+  /**
+   * Rejects if the process ends, and if the answer takes longer than `limitMs`; then the runtime can be asked again.
+   * Progress comes while a long prompt is read.
+   */
   complete(
     asked: Asked & { maxTokens: number; seed: string },
     progress?: (progress: Progress) => void,
+    limitMs?: number,
   ): Promise<Completion | Full>;
   score(asked: Asked & { tokens: readonly number[] }): Promise<Score>;
 };
 
 const program = fileURLToPath(new URL('./serve-gguf.mjs', import.meta.url));
 const startLimitMs = 30_000;
+/** A runtime that goes on computing for this time after it was asked to stop is ended. */
+const stopLimitMs = 60_000;
 
 /**
  * Starts the runtime in a cell without a network where this machine has cells, and loads the weights. Throws if it ends
@@ -81,6 +87,7 @@ export async function startRuntime(
   { modules }: LocalRuntime,
   { weights, context, threads }: { weights: readonly string[]; context: number; threads: number },
   env: NodeJS.ProcessEnv,
+  stopMs: number = stopLimitMs,
 ): Promise<Runtime> {
   const folder = await mkdtemp(path.join(temporaryFolder(), 'cb-llm-'));
   const copy = path.join(folder, 'serve.mjs');
@@ -133,7 +140,12 @@ export async function startRuntime(
       ).unref();
     });
     await listening;
-    const client = new Client(connect(socket), exited, () => lastWords(words));
+    const started = start;
+    const client = new Client(connect(socket), {
+      exited,
+      words: () => lastWords(words),
+      stop: { afterMs: stopMs, end: () => void started.end() },
+    });
     const loaded = (await client.ask({ command: 'load' })) as Loaded;
     return {
       loaded,
@@ -144,8 +156,8 @@ export async function startRuntime(
           promptSha256: string;
         },
       tokenize: async (text) => (await client.ask({ command: 'tokenize', text })) as number[],
-      complete: async (asked, progress) =>
-        (await client.ask({ command: 'complete', ...asked }, progress)) as Completion | Full,
+      complete: async (asked, progress, limitMs) =>
+        (await client.ask({ command: 'complete', ...asked }, { progress, limitMs })) as Completion | Full,
       score: async (asked) => (await client.ask({ command: 'score', ...asked })) as Score,
       [Symbol.asyncDispose]: async () => {
         client.close();
@@ -162,24 +174,38 @@ function lastWords(words: string): string {
   return words.trim().split('\n').slice(-2).join(' | ').slice(-300) || 'without a word';
 }
 
+type RunningProcess = {
+  exited: Promise<void>;
+  words(): string;
+  stop: { afterMs: number; end(): void };
+};
+
+type Watched = {
+  progress?: ((progress: Progress) => void) | undefined;
+  /** The request is aborted after this time. */
+  limitMs?: number | undefined;
+};
+
 /** A line of JSON for each request and reply, one request at a time. The replies are those of our own program. */
 class Client {
   private readonly socket: Socket;
-  private readonly exited: Promise<void>;
-  private readonly words: () => string;
+  private readonly runtime: RunningProcess;
   private waiting: { reply(line: Json): void; fail(error: Error): void } | null = null;
   private before: Promise<unknown> = Promise.resolve();
 
-  constructor(socket: Socket, exited: Promise<void>, words: () => string) {
+  constructor(socket: Socket, runtime: RunningProcess) {
     this.socket = socket;
-    this.exited = exited;
-    this.words = words;
-    socket.on('error', (error) => this.waiting?.fail(error));
-    createInterface({ input: socket }).on('line', (line) => this.waiting?.reply(JSON.parse(line) as Json));
+    this.runtime = runtime;
+    const fail = (error: Error) => this.waiting?.fail(error);
+    socket.on('error', fail);
+    // The interface reports the errors of its input once more.
+    createInterface({ input: socket })
+      .on('line', (line) => this.waiting?.reply(JSON.parse(line) as Json))
+      .on('error', fail);
   }
 
-  ask(request: object, progress?: (progress: Progress) => void): Promise<unknown> {
-    const asked = this.before.then(() => this.send(request, progress));
+  ask(request: object, more: Watched = {}): Promise<unknown> {
+    const asked = this.before.then(() => this.send(request, more));
     this.before = asked.catch(() => {});
     return asked;
   }
@@ -188,9 +214,11 @@ class Client {
     this.socket.destroy();
   }
 
-  private send(request: object, progress?: (progress: Progress) => void): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      void this.exited.then(() => reject(new Error(`the runtime of the local model ended: ${this.words()}`)));
+  private send(request: object, { progress, limitMs }: Watched): Promise<unknown> {
+    const { exited, words, stop } = this.runtime;
+    let timer: NodeJS.Timeout | null = null;
+    const answered = new Promise((resolve, reject) => {
+      void exited.then(() => reject(new Error(`the runtime of the local model ended: ${words()}`)));
       this.waiting = {
         reply: (line) => {
           if (line.progress) progress?.(line.progress as Progress);
@@ -200,6 +228,12 @@ class Client {
         fail: reject,
       };
       this.socket.write(`${JSON.stringify(request)}\n`);
+      if (limitMs === undefined) return;
+      timer = setTimeout(() => {
+        this.socket.write('{"command":"abort"}\n');
+        timer = setTimeout(stop.end, stop.afterMs);
+      }, limitMs);
     });
+    return answered.finally(() => timer && clearTimeout(timer));
   }
 }

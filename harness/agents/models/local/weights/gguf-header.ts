@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { sha256 } from '../../../../platform/digest.ts';
 import { diskFault } from '../../../../platform/errors/disk-fault.ts';
 import { UserError } from '../../../../platform/errors/user-error.ts';
-import { formatBytes } from '../../../../platform/words/format.ts';
+import { formatBytes, formatCount } from '../../../../platform/words/format.ts';
 import { fileTypes, ggmlTypes } from './ggml-types.ts';
 
 /** The facts of a file of weights, from its header alone. */
@@ -92,7 +92,7 @@ function headerOf(file: string, buffer: Buffer, size: number): GgufHeader {
   const dataAt = Math.ceil(cursor.at / alignment) * alignment;
   if (size < dataAt + tensors.bytes)
     throw new UserError(
-      `${file}: the file is cut off: it has ${formatBytes(size)}, and its header lists ${formatBytes(dataAt + tensors.bytes)}; download the file again`,
+      `${file}: the file is cut off: it has ${formatCount(size)} bytes, and its header lists ${formatCount(dataAt + tensors.bytes)} bytes; download the file again`,
     );
   const architecture = textOf(fields, 'general.architecture') ?? 'unknown';
   const own = (name: string) => numberIn(fields, `${architecture}.${name}`);
