@@ -128,16 +128,31 @@ async function callFindings(folder: string): Promise<string[]> {
   return (await Promise.all(found)).flat();
 }
 
-function isSameCall(
+/** Whether a stored call is that of an answer; `undefined`: there is no such answer. */
+export function isSameCall(
   { tool, args }: { tool: string; args: Record<string, unknown> },
   answered: { name: string; args: Json } | undefined,
 ): boolean {
   if (!answered || plainName(tool) !== answered.name) return false;
-  const [stored, given] = [JSON.stringify(args), JSON.stringify(answered.args)];
-  // A secret is replaced in both, but not everywhere by the same words.
-  return (
-    stored === given ||
-    `${stored}${given}`.includes('[redacted:') ||
-    Object.keys(answered.args)[0] === 'input'
-  );
+  const stored = JSON.stringify(args);
+  // The arguments of a schema that is not a plain object come in the field `input`.
+  return [answered.args, answered.args.input].some((given) => {
+    const text = JSON.stringify(given) ?? '';
+    // A secret may be replaced in only one of them, or in both by other words.
+    return isLike(stored, text) || isLike(text, stored);
+  });
+}
+
+/** Whether a text has all parts of a pattern in their order; any text may be in place of what was redacted. */
+function isLike(pattern: string, text: string): boolean {
+  const [first = '', ...parts] = pattern.split(/\[redacted:[^\]]*\]/);
+  const last = parts.pop();
+  if (last === undefined) return pattern === text;
+  let at = first.length;
+  for (const part of parts) {
+    const found = text.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return text.startsWith(first) && text.endsWith(last) && at <= text.length - last.length;
 }
