@@ -128,7 +128,7 @@ async function callFindings(folder: string): Promise<string[]> {
   return (await Promise.all(found)).flat();
 }
 
-/** Whether a stored call is that of an answer; `undefined`: there is no such answer. */
+/** Whether a stored call is that of an answer; `undefined`: the answer is missing. */
 export function isSameCall(
   { tool, args }: { tool: string; args: Record<string, unknown> },
   answered: { name: string; args: Json } | undefined,
