@@ -34,7 +34,8 @@ test('a model on this machine, ceilings and floors are kinds of their own', () =
 test('rows of open weights have a chip of their own', () => {
   const open = row({ weights: { quantisation: 'Q4_1', files: [] } });
   expect(named([row(), open])).toEqual([['kind', 'model,open weights']]);
-  expect(filterData(open)['data-kind']).not.toBe(filterData(row())['data-kind']);
+  const filters = filtersOf([row(), open], String);
+  expect(filterData(open, filters)['data-kind']).not.toBe(filterData(row(), filters)['data-kind']);
 });
 
 test('a suite has its name, and the value of a chip is the attribute of its rows', () => {
@@ -45,9 +46,11 @@ test('a suite has its name, and the value of a chip is the attribute of its rows
     ['server', 'one,two'],
     ['web', 'live,sealed'],
   ]);
-  const models = filtersOf(rows, String).find(({ name }) => name === 'model');
-  expect(rows.map((each) => filterData(each)['data-model'])).toEqual(
+  const filters = filtersOf(rows, String);
+  const models = filters.find(({ name }) => name === 'model');
+  expect(rows.map((each) => filterData(each, filters)['data-model'])).toEqual(
     models?.choices.map(({ value }) => value),
   );
-  expect(filterData(row({ model: null }))).not.toHaveProperty('data-model');
+  expect(filterData(row({ model: null }), filters)).not.toHaveProperty('data-model');
+  expect(filterData(row(), [])).toEqual({});
 });

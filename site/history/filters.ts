@@ -55,11 +55,11 @@ export function filtersOf(rows: readonly Filterable[], nameOf: (suite: string) =
   });
 }
 
-/** The attributes that the script of the page filters rows by. */
-export function filterData(row: Filterable): Record<`data-${string}`, string> {
+/** The attributes by which the script of a page with these filters filters its rows. */
+export function filterData(row: Filterable, ofPage: readonly Filter[]): Record<`data-${string}`, string> {
   return Object.fromEntries(
-    Object.entries(filters).flatMap(([name, { of }]) => {
-      const value = of(row);
+    ofPage.flatMap(({ name }) => {
+      const value = filters[name]?.of(row) ?? null;
       return value === null ? [] : [[`data-${name}`, token(value)]];
     }),
   );

@@ -291,5 +291,5 @@ export type Tone = 'expected' | 'plain';
 export function statusLabel(status: Status, words = status.replaceAll('_', ' '), tone: Tone | null = null) {
   const outcomeClass = outcomeClassOf(status);
   const mark = marks[tone === 'expected' ? 'passed' : outcomeClass];
-  return html`<span class="status ${tone ?? outcomeClass}"><svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="${mark}"/></svg>${words}</span>`;
+  return html`<span class="status ${tone ?? outcomeClass}"><svg viewBox="0 0 16 16" aria-hidden="true"><path d="${mark}"/></svg>${words}</span>`;
 }
