@@ -18,6 +18,9 @@ export function describePlan(plan: Plan, costs: readonly PlannedCost[]): string[
       episodeLine(plan, file, `${file.task.id}${options.trials > 1 ? ` #${trial}` : ''}`, costs[index]),
     ),
     ...costLines(plan, costs),
+    ...(adapter.spending?.warmUp && costs[0]
+      ? [`a request before the first episode tests the model, for at most ${decimal(costs[0].maxUsd)} USD`]
+      : []),
     'nothing was played and nothing was sent',
   ];
 }
