@@ -9,6 +9,7 @@ import type { Reference } from '../task/transcripts/session-values.ts';
 import type { Drift, TranscriptCall } from '../task/transcripts/transcript.ts';
 import type { ReferenceSolution } from '../task/walkthroughs/walkthrough.ts';
 import type { HeardMessage } from './external/gateway/gateway.ts';
+import type { Sampling } from './models/apis/api.ts';
 import type { Endpoint } from './models/hosts.ts';
 import type { Exchange, Pace } from './models/proxy/model-proxy.ts';
 import type { Price, Usage } from './models/proxy/prices.ts';
@@ -192,6 +193,7 @@ type Spending = {
   /** Whether flags set the price. */
   priceByFlag: boolean;
   effort: string | null;
+  sampling?: Sampling | undefined;
   /** Output tokens; null if the harness sets no limit. */
   caps: { maxTokensPerTurn: number | null; maxUsdPerTask: number };
   /** The cost limit of an episode of this task. */
@@ -296,6 +298,8 @@ export type BuiltInAgentOptions = {
     context: number | null;
     /** The reasoning effort of a model, as its vendor names it. */
     effort: string | null;
+    /** Absent if no flag sets it. */
+    sampling?: Sampling | undefined;
     /** USD per million tokens. */
     price: {
       input: number | null;

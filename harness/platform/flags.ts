@@ -113,16 +113,17 @@ export function integerOr(
   return { placeholder, summary, fallback, parse: integerIn(range), takes: { kind: 'integer', ...range } };
 }
 
-/** A number of at least `min`; with `above`, above it and at most `max`. */
+/** A number of at least `min`, or above `above`, and at most `max`. */
 export function amount(
   placeholder: string,
   summary: string,
-  range: { min: number } | { above: number; max: number },
+  range: { min: number; max?: number } | { above: number; max: number },
 ): Flag<number | null> {
+  const { max = Number.POSITIVE_INFINITY } = range;
   const allows = (value: number) =>
-    'min' in range ? value >= range.min : value > range.above && value <= range.max;
-  const allowed =
-    'min' in range ? `of at least ${range.min}` : `above ${range.above} and at most ${range.max}`;
+    ('min' in range ? value >= range.min : value > range.above) && value <= max;
+  const least = 'min' in range ? `of at least ${range.min}` : `above ${range.above}`;
+  const allowed = Number.isFinite(max) ? `${least} and at most ${max}` : least;
   return {
     placeholder,
     summary,

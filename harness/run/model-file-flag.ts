@@ -14,7 +14,7 @@ export const modelFileFlag = {
 /** Flags without a meaning for weights that the harness computes itself. */
 const idleWithModelFile = [
   ...(['model', 'maxUsd', 'maxUsdTotal', 'baseUrl', 'keyFile', 'effort', 'priceIn', 'priceOut'] as const),
-  ...(['priceCacheWrite', 'priceCacheRead', 'agent', 'agentCommand'] as const),
+  ...(['priceCacheWrite', 'priceCacheRead', 'agent', 'agentCommand', 'temperature', 'modelSeed'] as const),
 ];
 
 /** Why `--model-file` cannot be used with the other flags; null if it can. */

@@ -22,6 +22,7 @@ import { taskCaps } from '../task/task-caps.ts';
 import { defaultWorkers } from './default-workers.ts';
 import type { Eyes } from './eyes.ts';
 import { modelFileFlag } from './model-file-flag.ts';
+import { samplingFlags } from './sampling-flags.ts';
 
 /** The definition of a flag of all commands that play. */
 export type RunFlag = Flag<unknown> & {
@@ -196,15 +197,7 @@ export const runFlags = {
     place: 16,
     typed: (plan: PlanOptions): TypedAs => plan.model.maxTokens,
   },
-  context: {
-    ...integer('<n>', "the tokens of the model's context, if the model is not in the price table", {
-      min: modelCaps.leastContext,
-      max: modelCaps.limitContext,
-    }),
-    ofModel: true,
-    place: 16.5,
-    typed: (plan: PlanOptions): TypedAs => plan.model.context,
-  },
+  ...samplingFlags,
   maxUsdTotal: {
     ...amount('<amount>', 'the cost limit of the run in USD; required if --max-usd is above 0.5', {
       above: 0,
@@ -357,7 +350,7 @@ export type Gathered =
   | ('suite' | 'task' | 'seed' | 'server' | 'serverCommand' | 'serverId' | 'door' | 'skill')
   | ('agent' | 'agentCommand' | 'agentId' | 'agentVersion')
   | ('model' | 'maxUsd' | 'maxTokens' | 'context' | 'effort' | 'priceIn' | 'priceOut' | 'priceCacheWrite')
-  | ('priceCacheRead' | 'headed' | 'slow' | 'keepBrowser' | 'maxDuration');
+  | ('priceCacheRead' | 'headed' | 'slow' | 'keepBrowser' | 'maxDuration' | 'temperature' | 'modelSeed');
 
 /** The user's options, parsed but not looked up yet: single flags by name, and options formed from several flags. */
 export interface PlanOptions extends Omit<RunValues, Gathered>, ServerChoice {

@@ -202,6 +202,7 @@ function modelOf({ model, spending, local }: BuiltInAgent): ModelRecord | null {
     endpoint: spending?.endpoint.class ?? 'vendor',
     ...(spending?.endpoint.name ? { host: spending.endpoint.name } : {}),
     effort: spending?.effort ?? null,
+    ...(spending?.sampling ? { sampling: spending.sampling } : {}),
     maxTokens: spending?.caps.maxTokensPerTurn ?? null,
   };
 }

@@ -46,7 +46,7 @@ type LookedUp = Pick<PlanOptions, 'project' | 'adapter' | 'agent' | 'web' | 'rep
 /** Makes options from the typed values; `known` overrides them. Throws `UserError`. */
 export function planOptions(values: RunValues, known: LookedUp): PlanOptions {
   const { agent, agentCommand, agentId, agentVersion, door, serverId, suite, task, ...others } = values;
-  const { seed, maxDuration, skill, ...typed } = others;
+  const { seed, maxDuration, skill, temperature, modelSeed, ...typed } = others;
   const {
     model,
     maxUsd,
@@ -69,6 +69,7 @@ export function planOptions(values: RunValues, known: LookedUp): PlanOptions {
     walkthroughOf: null,
     model: {
       ...{ name: model, maxUsd, maxTokens, context, effort },
+      ...(temperature === null && modelSeed === null ? {} : { sampling: { temperature, seed: modelSeed } }),
       price: { input: priceIn, output: priceOut, cacheWrite: priceCacheWrite, cacheRead: priceCacheRead },
     },
     mustBeModel: false,

@@ -30,7 +30,7 @@ export async function warmUpModel(
       : null;
     const asked = { task, tools, instructions, mostUsd, toolChoice: before, signal };
     const { use, note, toolChoice } = await adapter.spending.warmUp(asked);
-    for (const planned of runs) planned.run = withToolChoice(planned.run, toolChoice);
+    if (before === null) for (const planned of runs) planned.run = withToolChoice(planned.run, toolChoice);
     const sent = recordOf(use);
     const joined = joinedWarmUp([first.run.warmUp, sent]);
     if (joined) first.run.warmUp = joined;

@@ -102,6 +102,8 @@ export function agentAdapter(
     ['--max-tokens', flags.maxTokens],
     ['--context', flags.context],
     ['--effort', flags.effort],
+    ['--temperature', flags.sampling?.temperature ?? null],
+    ['--model-seed', flags.sampling?.seed ?? null],
   ])
     if (value !== null)
       throw new UserError(`${flag}: cannot be set for ${player.id}, because the agent sets it itself`);

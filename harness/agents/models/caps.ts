@@ -8,6 +8,9 @@ export const modelCaps = {
   /** Tokens of a model's context. */
   leastContext: 1024,
   limitContext: 100_000_000,
+  limitTemperature: 2,
+  /** APIs accept seeds of 31 bits, less the highest number of trials. */
+  limitSeed: 2 ** 31 - 101,
   /** The budget of one task. */
   defaultUsd: taskCaps.maxUsd,
   limitUsd: 5,

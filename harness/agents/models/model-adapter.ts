@@ -6,7 +6,7 @@ import {
   type BuiltInAgentOptions,
   defineBuiltInAgent,
 } from '../built-in-agent.ts';
-import type { Api, Quirk, Vendor } from './apis/api.ts';
+import type { Api, Quirk, Sampling, Vendor } from './apis/api.ts';
 import { apis } from './apis/index.ts';
 import { modelCaps } from './caps.ts';
 import { outputLimitOf } from './context-limits.ts';
@@ -40,6 +40,7 @@ function makeBuiltInAgent(
     maxTokens,
     quirks: new Set<Quirk>(isOwn ? ['new_limit_name'] : []),
   };
+  checkSampling(api, model, flags.sampling);
   const { spending, openProxy, endRun } = paidModel({
     ...options,
     api,
@@ -48,21 +49,44 @@ function makeBuiltInAgent(
     maxTokensPerTurn: maxTokens,
   });
   const forced = forcesCalls(spending.endpoint) ? api.forcedCalls(model) : null;
-  const loop = { api, model, effort: flags.effort, host, endRun };
+  // Mistral has another name for it: https://docs.mistral.ai/api/
+  if (spending.endpoint.name === 'mistral') host.quirks.add('random_seed');
+  const { effort, sampling } = flags;
+  const loop = { api, model, effort, sampling, host, endRun };
   return {
     model,
     spending: {
       ...spending,
+      sampling,
       warmUp: (asked) => warmUp({ ...loop, forced, skill, openProxy, refusal: spending.refusal }, asked),
     },
-    open: async (task) => ({
+    open: async (task, _server, trial = 1) => ({
       session: new ToolLoop({
         ...loop,
+        sampling: ofTrial(sampling, trial),
         prompt: promptOf(task, task, skill),
         openProxy: (clock) => openProxy(task, clock),
       }),
     }),
   };
+}
+
+/** Each trial has a seed of its own, because the same seed may repeat the same answers. */
+function ofTrial(sampling: Sampling | undefined, trial: number): Sampling | undefined {
+  return sampling && { ...sampling, seed: sampling.seed === null ? null : sampling.seed + trial - 1 };
+}
+
+/** Throws `UserError` for a setting that the API does not have. */
+function checkSampling(api: Api, model: string, sampling: Sampling | undefined): void {
+  const { temperature, seed } = api.sampling(model);
+  const wrong =
+    (sampling?.temperature ?? null) !== null && !temperature
+      ? '--temperature'
+      : (sampling?.seed ?? null) !== null && !seed
+        ? '--model-seed'
+        : null;
+  if (wrong !== null)
+    throw new UserError(`${wrong}: the API ${api.id} does not accept it for ${model}; expected no ${wrong}`);
 }
 
 function defaultTokensOf(context: number | null): number {

@@ -2,7 +2,17 @@ import { count, quote } from '../../platform/words/format.ts';
 import type { Answer, Tool } from '../../servers/answer.ts';
 import type { BuiltInAgentSession, Move, Turn } from '../built-in-agent.ts';
 import { answerInWords, type Report, reportOf } from '../report.ts';
-import type { Api, Entry, Json, ModelCall, ModelRequest, ModelTurn, Quirk, ShownAnswer } from './apis/api.ts';
+import type {
+  Api,
+  Entry,
+  Json,
+  ModelCall,
+  ModelRequest,
+  ModelTurn,
+  Quirk,
+  Sampling,
+  ShownAnswer,
+} from './apis/api.ts';
 import { askModel, type Refusal } from './ask-model.ts';
 import { contextLimitsIn, outputLimitOf } from './context-limits.ts';
 import { fitContext, tokensOf } from './fit-context.ts';
@@ -34,6 +44,7 @@ export type ToolLoopOptions = {
   api: Api;
   model: string;
   effort: string | null;
+  sampling?: Sampling | undefined;
   prompt: { system: string; task: string };
   /** Completed by the host's answers. */
   host: HostState;
@@ -242,7 +253,7 @@ export class ToolLoop implements BuiltInAgentSession {
 
   /** Retries with a changed request if the API rejects something that has an alternative. */
   private async ask(proxy: ModelProxy, signal: AbortSignal): Promise<ModelTurn | Refusal> {
-    const { api, model, effort, prompt, host } = this.options;
+    const { api, model, effort, sampling, prompt, host } = this.options;
     this.shorten(fitContext(this.entries, { window: host.window, besides: this.besides() }));
     let whole = 2;
     for (;;) {
@@ -253,6 +264,7 @@ export class ToolLoop implements BuiltInAgentSession {
         model,
         maxTokens,
         effort,
+        sampling,
         system: prompt.system,
         tools,
         entries,

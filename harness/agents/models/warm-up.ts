@@ -6,7 +6,10 @@ import type { PaidModel } from './paid-model.ts';
 import type { ModelProxy } from './proxy/model-proxy.ts';
 import { ToolLoop, type ToolLoopOptions } from './tool-loop.ts';
 
-export type WarmUpOptions = Pick<ToolLoopOptions, 'api' | 'model' | 'effort' | 'host' | 'endRun'> & {
+export type WarmUpOptions = Pick<
+  ToolLoopOptions,
+  'api' | 'model' | 'effort' | 'sampling' | 'host' | 'endRun'
+> & {
   /** The fields by which each answer has to be a call; null if the host is not known to accept them. */
   forced: Json | null;
   skill: string | null;

@@ -90,3 +90,12 @@ test('a forced call is another key; without it the key is that of a run that doe
   expect(forced.config.comparabilityKey).not.toBe(before.comparabilityKey);
   expect(withToolChoice(forced, 'auto').config).toEqual(before);
 });
+
+test('settings of the sampler are another key; a run without them has the key of an older run', () => {
+  const model = exampleModel('claude-opus-5-5');
+  const sampled = (sampling?: NonNullable<RunConfig['model']>['sampling']) =>
+    comparabilityKey(suite, { ...config, model: { ...model, ...(sampling && { sampling }) } });
+  expect(sampled()).toBe(comparabilityKey(suite, { ...config, model: null }));
+  const cold = sampled({ temperature: 0, seed: null });
+  expect(new Set([sampled(), cold, sampled({ temperature: 0, seed: 1 })]).size).toBe(3);
+});

@@ -21,18 +21,28 @@ type Compared = Pick<
   | 'judge'
   | 'scripts'
   | 'toolChoice'
->;
+> & { model?: Pick<NonNullable<RunConfig['model']>, 'sampling'> | null };
 
 /**
  * The settings that must be equal for two runs to be ranked together. The compared things (agent, server, version,
- * model, commit, browser, machine) are not part of it. If a run lacks an optional field (`scripts`, `toolChoice`, those
- * of the limits), its key is the same as before that field existed.
+ * model, commit, browser, machine) are not part of it. If a run lacks an optional field (`scripts`, `toolChoice`, the
+ * sampling of the model, those of the limits), its key is the same as before that field existed.
  */
 export function comparabilityKey(suite: Run['suite'], config: Compared): string {
   const { kind, web, judge, edition, worldSeeds, tasksSha256, promptSha256, answerCut, webSha256 } = config;
-  const { limits, trials, scripts, toolChoice } = config;
+  const { limits, trials, scripts, toolChoice, model } = config;
   const asked = { edition, worldSeeds, tasksSha256, promptSha256, answerCut, webSha256, limits, trials };
-  return digest({ keyVersion, suite, kind, web, judge, ...asked, scripts, toolChoice });
+  return digest({
+    keyVersion,
+    suite,
+    kind,
+    web,
+    judge,
+    ...asked,
+    scripts,
+    toolChoice,
+    sampling: model?.sampling,
+  });
 }
 
 type Asking = Pick<Run, 'suite'> & {

@@ -56,6 +56,11 @@ export const ModelRecord = record({
   host: z.string().optional(),
   effort: z.string().nullable(),
   maxTokens: z.int().positive().nullable(),
+  /**
+   * The settings of the sampler that requests had, null for those left to the API; absent if all were. `seed`: that of
+   * the first trial; each further trial had the next.
+   */
+  sampling: record({ temperature: z.number().nullable(), seed: z.int().nullable() }).optional(),
   /** Only for weights that the harness computed itself. */
   local: LocalModel.optional(),
 });

@@ -118,6 +118,7 @@ const QueuedOptions = z.strictObject({
     maxTokens: z.number().nullable(),
     context: z.number().nullable().default(null),
     effort: z.string().nullable(),
+    sampling: z.strictObject({ temperature: z.number().nullable(), seed: z.int().nullable() }).optional(),
     price: z.strictObject({ input: price, output: price, cacheWrite: price, cacheRead: price }),
   }),
   web: z.string(),

@@ -26,6 +26,9 @@ export function describePlan(
     ),
     ...costLines(plan, costs),
     ...estimate,
+    ...(adapter.spending?.warmUp && costs[0]
+      ? [`a request before the first episode tests the model, for at most ${decimal(costs[0].maxUsd)} USD`]
+      : []),
     'nothing was played and nothing was sent',
   ];
 }

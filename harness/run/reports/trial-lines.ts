@@ -21,7 +21,7 @@ export function subjectLines({ startedAt, config }: Run): string[] {
   const rates =
     price && [price.input, price.output, price.cacheWrite, price.cacheRead].map(decimal).join(' / ');
   return [
-    `model: ${model.asked}${answered}, effort ${model.effort ?? "the vendor's default"}`,
+    `model: ${model.asked}${answered}, effort ${model.effort ?? "the vendor's default"}${samplingWords(model.sampling)}`,
     `endpoint: ${model.endpoint}${model.host ? ` ${model.host}` : ''}, ${model.api}`,
     `web: ${web}`,
     ...rehearsalLines(config),
@@ -30,6 +30,11 @@ export function subjectLines({ startedAt, config }: Run): string[] {
     `caps of an episode: ${caps.join(', ')}`,
     `trials: ${trials}`,
   ];
+}
+
+function samplingWords(sampling: NonNullable<Run['config']['model']>['sampling']): string {
+  const { temperature = null, seed = null } = sampling ?? {};
+  return `${temperature === null ? '' : `, temperature ${temperature}`}${seed === null ? '' : `, seed ${seed}`}`;
 }
 
 /**

@@ -32,6 +32,8 @@ export type Api = {
 
   path(model: string): string;
   build(request: ModelRequest): Json;
+  /** The settings of the sampler that requests to this model can have. */
+  sampling(model: string): { temperature: boolean; seed: boolean };
   /** The fields by which each answer has to be a call; null if the vendor rejects them with the thinking of the model. */
   forcedCalls(model: string): Json | null;
   /** The differences of a request whose answer is a stream of events, and the whole answer of these events. */
@@ -91,6 +93,9 @@ export type RequestSummary = {
 /** The name of a model within a path, optionally with its owner before a slash. */
 export const namesInPath = /(?:\/(?!\.+(?:\/|$))[\w.:-]+){0,2}/.source;
 
+/** The settings of a sampler; null leaves one to the API. */
+export type Sampling = { temperature: number | null; seed: number | null };
+
 /** The parts of one request of a conversation. */
 export type ModelRequest = {
   model: string;
@@ -101,6 +106,7 @@ export type ModelRequest = {
   entries: readonly Entry[];
   /** The known deviations of the host. */
   quirks: ReadonlySet<Quirk>;
+  sampling?: Sampling | undefined;
   /** The fields by which the answer has to be a call, if it has to be one. */
   forced?: Json | null | undefined;
 };
@@ -110,7 +116,7 @@ export type ModelRequest = {
  * images. `images_in_answers`: rejects a user message with the images right after tool answers. `bare_messages`:
  * rejects fields of its own messages, such as `reasoning_content`. `text_beside_calls`: needs a text beside calls,
  * where others have null. `short_descriptions`: accepts only 1,024 characters of a tool's description.
- * `no_stream_options`: rejects the option to report usage in a stream. `no_streams`: has no streams, or none with tools.
+ * `random_seed`: has this name for the seed. `no_stream_options`: rejects the option to report usage in a stream. `no_streams`: has no streams, or none with tools.
  */
 export type Quirk =
   | 'new_limit_name'
@@ -119,6 +125,7 @@ export type Quirk =
   | 'bare_messages'
   | 'text_beside_calls'
   | 'short_descriptions'
+  | 'random_seed'
   | 'no_stream_options'
   | 'no_streams';
 
@@ -164,6 +171,15 @@ export class CutAnswer extends Error {
 
 export const Json = z.record(z.string(), z.unknown());
 export type Json = z.infer<typeof Json>;
+
+/** The settings that are not left to the API. */
+export function sampled(sampling: Sampling | undefined, seedName = 'seed'): Json {
+  const { temperature = null, seed = null } = sampling ?? {};
+  return {
+    ...(temperature === null ? {} : { temperature }),
+    ...(seed === null ? {} : { [seedName]: seed }),
+  };
+}
 
 /** The fields of a value; none if it is not an object. */
 export function objectOf(value: unknown): Json {

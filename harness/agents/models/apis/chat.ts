@@ -18,6 +18,7 @@ import {
   objectOf,
   type Quirk,
   readArguments,
+  sampled,
   sentJson,
   textIn,
   usageOfTotals,
@@ -47,7 +48,7 @@ export const chat: Api = {
   id: 'chat',
   vendor: openai,
   path: () => '/v1/chat/completions',
-  build: ({ model, maxTokens, effort, system, tools, entries, quirks }) => {
+  build: ({ model, maxTokens, effort, sampling, system, tools, entries, quirks }) => {
     // Without these marks a host that forwards to Anthropic does not use the cache.
     const mark = model.startsWith('anthropic/') ? { cache_control: { type: 'ephemeral' } } : null;
     const sent = entries.flatMap((entry) => messagesOf(entry, quirks));
@@ -56,6 +57,7 @@ export const chat: Api = {
       // Some hosts ignore or reject the newer name; Ollama then has no limit.
       [quirks.has('new_limit_name') ? 'max_completion_tokens' : 'max_tokens']: maxTokens,
       ...(effort === null ? {} : { reasoning_effort: effort }),
+      ...sampled(sampling, quirks.has('random_seed') ? 'random_seed' : 'seed'),
       tools: tools.map(({ name, description, schema }) => ({
         type: 'function',
         function: { name, ...(description === undefined ? {} : { description }), parameters: schema },
@@ -76,6 +78,7 @@ export const chat: Api = {
     }),
     join: joinChat,
   },
+  sampling: () => ({ temperature: true, seed: true }),
   forcedCalls: () => ({ tool_choice: 'required' }),
   read,
   upstreamPath: (path) => paths.exec(path)?.[1] ?? null,

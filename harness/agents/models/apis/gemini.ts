@@ -13,6 +13,7 @@ import {
   objectOf,
   readArguments,
   type ShownAnswer,
+  sampled,
   sentArguments,
   textIn,
   type Vendor,
@@ -42,7 +43,7 @@ export const gemini: Api = {
   vendor: google,
   models: /^gemini-/,
   path: (model) => `/v1beta/models/${encodeURIComponent(model)}:generateContent`,
-  build: ({ maxTokens, effort, system, tools, entries }) => ({
+  build: ({ maxTokens, effort, sampling, system, tools, entries }) => ({
     systemInstruction: { parts: [{ text: system }] },
     tools: [
       {
@@ -56,6 +57,7 @@ export const gemini: Api = {
     contents: entries.map(contentOf),
     generationConfig: {
       maxOutputTokens: maxTokens,
+      ...sampled(sampling),
       ...(effort === null ? {} : { thinkingConfig: { thinkingLevel: effort } }),
     },
   }),
@@ -64,6 +66,7 @@ export const gemini: Api = {
     fields: () => ({}),
     join: joinGemini,
   },
+  sampling: () => ({ temperature: true, seed: true }),
   forcedCalls: () => ({ toolConfig: { functionCallingConfig: { mode: 'ANY' } } }),
   read,
   upstreamPath: (path) =>

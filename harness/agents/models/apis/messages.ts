@@ -13,6 +13,7 @@ import {
   namesInPath,
   objectOf,
   readArguments,
+  sampled,
   sentArguments,
   textIn,
 } from './api.ts';
@@ -45,12 +46,13 @@ export const messages: Api = {
   models: /^claude-/,
   headers: { 'anthropic-version': '2023-06-01' },
   path: () => '/v1/messages',
-  build: ({ model, maxTokens, effort, system, tools, entries }) => ({
+  build: ({ model, maxTokens, effort, sampling, system, tools, entries }) => ({
     model,
     max_tokens: maxTokens,
     ...(effort === null ? {} : { output_config: { effort } }),
     // Without it the thinking comes back empty, and the reasons for actions would be lost.
     ...(thinks(model) ? { thinking: { type: 'adaptive', display: 'summarized' } } : {}),
+    ...sampled(sampling),
     system: [{ type: 'text', text: system, ...cached }],
     tools: tools.map(({ name, description, schema }, index) => ({
       name,
@@ -60,6 +62,8 @@ export const messages: Api = {
     })),
     messages: withCacheMarks(entries.map(message)),
   }),
+  // A model that thinks decides about its sampler itself.
+  sampling: (model) => ({ temperature: !thinks(model), seed: false }),
   forcedCalls: (model) => (thinks(model) ? null : { tool_choice: { type: 'any' } }),
   stream: { path: () => '/v1/messages', fields: () => ({ stream: true }), join: joinMessages },
   read,

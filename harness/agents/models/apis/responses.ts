@@ -17,6 +17,7 @@ import {
   namesInPath,
   objectOf,
   readArguments,
+  sampled,
   sentJson,
   textIn,
   usageOfTotals,
@@ -37,12 +38,13 @@ export const responses: Api = {
   vendor: openai,
   models: /^gpt-/,
   path: () => '/v1/responses',
-  build: ({ model, maxTokens, effort, system, tools, entries }) => ({
+  build: ({ model, maxTokens, effort, sampling, system, tools, entries }) => ({
     model,
     store: false,
     include: ['reasoning.encrypted_content'],
     max_output_tokens: maxTokens,
     ...(effort === null ? {} : { reasoning: { effort } }),
+    ...sampled(sampling),
     prompt_cache_key: 'contract-bench',
     instructions: system,
     tools: tools.map(({ name, description, schema }) => ({
@@ -55,6 +57,7 @@ export const responses: Api = {
     input: entries.flatMap(itemsOf),
   }),
   stream: { path: () => '/v1/responses', fields: () => ({ stream: true }), join: joinResponses },
+  sampling: () => ({ temperature: true, seed: false }),
   forcedCalls: () => ({ tool_choice: 'required' }),
   read,
   upstreamPath: (path) => paths.exec(path)?.[1] ?? null,
