@@ -32,10 +32,10 @@ export async function filesIn(tarball: string): Promise<Map<string, string>> {
   );
 }
 
-/** How this machine reaches npm's registry: what tests pass on where something is installed. */
+/** How this machine reaches the registries of npm and Python: what tests pass on where something is installed. */
 export function networkEnv(): Record<string, string> {
   const named =
-    /^(NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY|npm_config_(registry|cafile|proxy|https_proxy))$/i;
+    /^(NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY|npm_config_(registry|cafile|proxy|https_proxy)|PIP_(CERT|INDEX_URL))$/i;
   return Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
       named.test(name) && value ? [[name, value]] : [],

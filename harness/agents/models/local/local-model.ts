@@ -1,4 +1,5 @@
 import { UserError } from '../../../platform/errors/user-error.ts';
+import { count } from '../../../platform/words/format.ts';
 import { promptOf } from '../../../task/given.ts';
 import { type BuiltInAgent, type BuiltInAgentOptions, defineBuiltInAgent } from '../../built-in-agent.ts';
 import { chat } from '../apis/chat.ts';
@@ -101,7 +102,7 @@ export function estimateLines(trial: Trial, run: { episodes: number; maxSteps: n
   const minutes = minutesOf(trial, run.episodes, run.maxSteps);
   return [
     `${tools} tools and the prompt are ${promptTokens} tokens, read at ${speed(readsPerSecond)} and written at ${speed(writesPerSecond)} tokens a second`,
-    `${run.episodes} episodes take about ${rounded(minutes.usual)} to ${rounded(minutes.most)} minutes; --resume continues an interrupted run`,
+    `${count(run.episodes, 'episode')} ${run.episodes === 1 ? 'takes' : 'take'} about ${rounded(minutes.usual)} to ${rounded(minutes.most)} minutes; --resume continues an interrupted run`,
   ];
 }
 

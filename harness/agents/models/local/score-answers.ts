@@ -32,10 +32,13 @@ const Answer = z.object({
 export type StoredAnswer = z.infer<typeof Answer>;
 
 /**
- * The allowed difference of a summed log-probability: a fixed part, and a part for each token. Batches and threads change
- * the last digits of every logit.
+ * The allowed difference of a summed log-probability: a fixed part, and a part for each token. Processors and batches
+ * change the last digits of every logit. Measured with SmolLM2 135M in Q4_1: 30 answers of 17 to 36 tokens were written with
+ * AVX-512, and scored with AVX2 after other prompts. No token left the support. The largest differences were 0.40 for a
+ * token, 1.05 for an answer, and 0.048 for each token of an answer. The allowed difference was at least twice as large as
+ * the measured one for every answer.
  */
-const tolerance = { fixed: 0.05, token: 0.01 } as const;
+const tolerance = { fixed: 1, token: 0.05 } as const;
 
 /** Why the weights did not give an answer; null if they may have given it. Teacher forcing: each stored token is scored. */
 export async function whyNotOf(
