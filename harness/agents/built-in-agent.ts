@@ -1,5 +1,6 @@
 import type { GuestActions } from '../browser/guest-port/guest-actions.ts';
 import type { Hidden } from '../platform/confine/places.ts';
+import type { AgentEndKind } from '../results/records/agent-ends.ts';
 import type { LocalModel } from '../results/records/local-model.ts';
 import type { Result } from '../results/records/result.ts';
 import type { Answer, Tool, ToolListing } from '../servers/answer.ts';
@@ -101,6 +102,7 @@ export type BuiltInAgentSession = {
     ownSteps?: number;
     /** How the process of an external agent ended, if it failed. */
     ended?: string;
+    endKind?: AgentEndKind;
   };
   /**
    * Called once before the verdict if the agent ended an episode that needs an answer. After it the report is final.

@@ -14,6 +14,7 @@ import type { ProxyWord } from '../models/proxy/proxy-word.ts';
 import { openingWords } from '../models/shown-answer.ts';
 import { answerInWords, type Report, reportOf } from '../report.ts';
 import {
+  type AbnormalEnd,
   type AgentFolders,
   answerFileIn,
   causeOfEnd,
@@ -77,12 +78,14 @@ export class AgentSession implements BuiltInAgentSession {
   private refusal: Refusal | null = null;
   private wake: () => void = () => {};
   private hasLeft = false;
-  /** How its process failed by itself, or that it made no request at all. */
-  private fault: string | null = null;
+  /** How its process failed by itself, or that the harness had to end it. */
+  private fault: AbnormalEnd | null = null;
   /** The reason why the protocol session failed. */
   private brokeOff: string | null = null;
-  /** The time of its last call. */
+  /** The times of its last call, and of its last call, act or look. */
   private calledAt: number | null = null;
+  private activeAt: number | null = null;
+  private signal: AbortSignal | null = null;
   private isDone = false;
   private ending: Promise<void> | undefined;
 
@@ -125,7 +128,7 @@ export class AgentSession implements BuiltInAgentSession {
       stopReason: isDone ? 'done' : (lastWords?.stopReason ?? said.stopReason),
       ...(claimed ? { claimedTokens: claimed } : {}),
       ...(ownSteps === undefined ? {} : { ownSteps }),
-      ...(this.fault === null ? {} : { ended: this.fault }),
+      ...(this.fault === null ? {} : { ended: this.fault.words, endKind: this.fault.kind }),
     };
   }
 
@@ -154,6 +157,7 @@ export class AgentSession implements BuiltInAgentSession {
   }
 
   async next(last: Answer | null, turn: Turn): Promise<Move> {
+    this.signal = turn.signal;
     this.opening ??= this.start(last, turn);
     this.open ??= await this.opening;
     const { gateway, agent } = this.open;
@@ -175,7 +179,7 @@ export class AgentSession implements BuiltInAgentSession {
     if (!call) return this.endOf(agent);
     if (call.tool === this.done.name) return this.takeDone(call);
     this.call = call;
-    this.calledAt = performance.now();
+    this.calledAt = this.activeAt = performance.now();
     const { tool, args } = call;
     if (typeof args !== 'object' || args === null || Array.isArray(args))
       return { kind: 'invalid', tool, why: `the arguments must be an object; found ${inWords(args)}` };
@@ -199,7 +203,11 @@ export class AgentSession implements BuiltInAgentSession {
     const bridge = path.join(folders.root, 'mcp-bridge.mjs');
     await copyFile(bridgeFile, bridge);
     const endpoint = actions?.endpoint ?? null;
-    if (actions) actions.acted = () => turn.resume();
+    if (actions)
+      actions.acted = () => {
+        this.activeAt = performance.now();
+        turn.resume();
+      };
     const start: AgentStart = {
       door: player.door,
       prompt: await agentPrompt(prompt, opening),
@@ -287,12 +295,22 @@ export class AgentSession implements BuiltInAgentSession {
     return { kind: 'done' };
   }
 
+  /** Why the harness had to end the running process; null if that is usual. */
+  private endByHarness(): AbnormalEnd | null {
+    if (!this.hasActed()) return { kind: 'idle', words: 'it asked for nothing' };
+    if (this.isDone || !this.signal?.aborted) return null;
+    const ms = this.activeAt === null ? null : performance.now() - this.activeAt;
+    const last =
+      ms === null ? 'it had not acted' : `it had last acted or looked ${Math.round(ms / 1000)} s before`;
+    return { kind: 'running', words: `still running when the time was up: ${last}` };
+  }
+
   private async leave(): Promise<void> {
     await using _ = this.cleanup;
     // It may still be starting at the time limit.
     const open = await this.opening?.catch(() => null);
     if (!open) return;
-    if (!this.hasLeft && !this.hasActed()) this.fault = 'it asked for nothing';
+    if (!this.hasLeft) this.fault = this.endByHarness();
     open.proxy?.refuseAll(ended);
     open.gateway.close(ended);
     await open.agent.end(this.isDone ? graceMs.done : graceMs.otherwise);

@@ -85,6 +85,7 @@ export function scoreEpisode(
     stopReason: trajectory.report?.stopReason ?? null,
     ...(trajectory.connected ? { connected: true } : {}),
     ...(trajectory.report?.ended && !success ? { agentEnd: trajectory.report.ended } : {}),
+    ...(trajectory.report?.endKind && !success ? { agentEndKind: trajectory.report.endKind } : {}),
     requests: trajectory.usage?.requests ?? null,
     ...(trajectory.usage?.retries ? { requestRetries: trajectory.usage.retries } : {}),
     ...(trajectory.usage?.computedMs === undefined ? {} : { modelMs: trajectory.usage.computedMs }),
