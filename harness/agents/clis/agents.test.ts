@@ -34,7 +34,8 @@ const ways = agents.flatMap((agent) => agent.doors.map((door) => ({ id: agent.id
 
 describe.each(ways)('$id over $door', ({ door, agent }) => {
   const { package: wanted, files, args, env, readEnd } = agent;
-  const cdp = { url: 'http://127.0.0.1:3', ws: 'ws://127.0.0.1:3/browser', chromium: '/x/chromium' };
+  const url = 'http://127.0.0.1:3';
+  const cdp = { url, ws: 'ws://127.0.0.1:3/browser', chromium: '/x/chromium', counts: `${url}/counts` };
   const own: AgentStart = { ...start, door, cdp: door === 'cdp' ? cdp : null };
   const all = JSON.stringify([files(own), args(own, found), env(own)]);
 

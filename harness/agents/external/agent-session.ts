@@ -2,6 +2,7 @@ import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { GuestActions } from '../../browser/guest-port/guest-actions.ts';
+import { countsPath } from '../../browser/guest-port/guest-port.ts';
 import { launchShimIn, writeLaunchShim } from '../../browser/launch-shim/write-launch-shim.ts';
 import { clip } from '../../platform/words/format.ts';
 import type { Answer, Tool, ToolListing } from '../../servers/answer.ts';
@@ -355,7 +356,8 @@ type OpenAgent = {
 async function cdpOf({ url }: { url: string }, folder: string): Promise<AgentStart['cdp']> {
   await writeLaunchShim(folder, url);
   const version = await (await fetch(`${url}/json/version`)).json();
-  return { url, ws: String(version.webSocketDebuggerUrl), chromium: launchShimIn(folder) };
+  const counts = `${url}${countsPath}`;
+  return { url, ws: String(version.webSocketDebuggerUrl), chromium: launchShimIn(folder), counts };
 }
 
 /** Linux allows 131,072 bytes in one argument; the rest is for additions of the agent. */

@@ -18,6 +18,7 @@ const acts: Readonly<Record<string, number>> = {
 
 let project: ScratchProject;
 let python = '';
+let plays = 0;
 beforeAll(async () => {
   project = await scratchProject({ git: false });
   python = await installedAgent(browserUse);
@@ -30,8 +31,12 @@ async function play(agent: string, task: string, { more = [] }: { more?: readonl
     text: browserUseAnswer(played, number - 1, asked.vendor?.requests.at(-1)?.body),
   }));
   asked.vendor = vendor;
-  const out = `${agent}-${task}`;
-  const flags = ['--model', 'gpt-6.2-sol', '--price-in', '2', '--price-out', '10', '--no-save', '--out', out];
+  plays += 1;
+  const out = `play-${plays}`;
+  // Python starts slowly on a busy machine, and the start is on the clock.
+  const limits = ['--max-duration', '300'];
+  const price = ['--price-in', '2', '--price-out', '10'];
+  const flags = ['--model', 'gpt-6.2-sol', ...price, ...limits, '--no-save', '--out', out];
   const ended = await project.harness(['run', '--agent', agent, '--task', task, ...flags, ...more], {
     env: {
       ...cleanEnv(),

@@ -247,6 +247,7 @@ export function decideStatus({
   if (stop === 'timeout' || stop === 'budget_exceeded') return stop;
   if (forged) return 'tampered';
   if (outcome === null || outcome === 'inconclusive') return 'inconclusive';
+  if (stop === 'over_steps') return 'max_steps';
   if (outcome === 'failed') return stop === 'max_steps' ? 'max_steps' : 'failed';
   if (unmatchedRequests > 0) return 'tampered';
   if (secondOutcome === 'inconclusive') return 'inconclusive';

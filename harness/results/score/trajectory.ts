@@ -88,6 +88,8 @@ export const Stop = z.enum([
   'held',
   'done',
   'max_steps',
+  // An effect of a script that ran after the last allowed act.
+  'over_steps',
   'start_page_failed',
   'timeout',
   'budget_exceeded',
