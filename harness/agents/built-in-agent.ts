@@ -9,6 +9,7 @@ import type { Task } from '../task/task.ts';
 import type { Reference } from '../task/transcripts/session-values.ts';
 import type { Drift, TranscriptCall } from '../task/transcripts/transcript.ts';
 import type { ReferenceSolution } from '../task/walkthroughs/walkthrough.ts';
+import type { AcpAnswer } from './external/converse-over-acp.ts';
 import type { HeardMessage } from './external/gateway/gateway.ts';
 import type { Endpoint } from './models/hosts.ts';
 import type { Exchange, Pace } from './models/proxy/model-proxy.ts';
@@ -268,6 +269,8 @@ export type BuiltInAgentOptions = {
   local?: LocalOptions;
   /** Receives each message of an external agent to the gateway. */
   heard?: (message: HeardMessage) => void;
+  /** Receives each answer of an external agent over ACP. */
+  acpAnswered?: (answer: AcpAnswer) => void;
   /** The model options from flags; null if a flag is missing. */
   model: {
     name: string | null;

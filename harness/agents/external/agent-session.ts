@@ -26,7 +26,7 @@ import {
   readAnswerFile,
   startAgent,
 } from './agent-process.ts';
-import { converseOverAcp } from './converse-over-acp.ts';
+import { type AcpAnswer, converseOverAcp } from './converse-over-acp.ts';
 import {
   bridgeFile,
   type CallQueue,
@@ -47,6 +47,7 @@ export type AgentSessionOptions = {
   maxSteps: number;
   place: Place;
   heard?: GatewayOptions['heard'];
+  acpAnswered?: ((answer: AcpAnswer) => void) | undefined;
   /** Null for an agent without a model. */
   openProxy:
     | ((clock: Pick<Turn, 'pause' | 'resume'>, refused: ModelProxyOptions['refused']) => Promise<ModelProxy>)
@@ -228,7 +229,7 @@ export class AgentSession implements BuiltInAgentSession {
     const agent = await startAgent({ ...command, converses: player.door === 'acp' }, folders, place, ports);
     const conversation =
       agent.streams &&
-      converseOverAcp(agent.streams, start).catch((error: unknown) => {
+      converseOverAcp(agent.streams, start, this.options.acpAnswered).catch((error: unknown) => {
         this.brokeOff = `over ACP: ${error instanceof Error ? error.message : String(error)}`;
         return null;
       });
