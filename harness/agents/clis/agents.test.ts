@@ -96,6 +96,11 @@ const samples: Readonly<Record<string, [output: string, words: string | null, to
   ],
   'browser-use': [browserUseEnd, 'ANSWER: 42', 48],
   'browser-use-vision': [browserUseEnd, 'ANSWER: 42', 48],
+  magnitude: [
+    '{"type":"result","success":true,"answer":"42","steps":3,"usage":{"input":40,"output":8},"error":null}',
+    'ANSWER: 42',
+    48,
+  ],
   stagehand: [
     '{"type":"result","completed":true,"message":"It is there.\\nANSWER: 42","usage":{"input_tokens":98,"output_tokens":31,"reasoning_tokens":0,"cached_input_tokens":3841,"inference_time_ms":590}}',
     'It is there.\nANSWER: 42',
