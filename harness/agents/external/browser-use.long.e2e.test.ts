@@ -83,6 +83,36 @@ test.each(Object.keys(browserUseTurns))(
   },
 );
 
+test.each([
+  ['mail-find-code-s6', 3, 'passed'],
+  ['local-form-submit', 2, 'max_steps'],
+])('in %s it meets a limit of %d acts between its own steps', async (task, limit, status) => {
+  if (python === '') return;
+  const { episodes } = await play('browser-use', task, { more: ['--max-steps', String(limit)] });
+  // Its turn of five actions has only as many as acts are left, and its last turn reports.
+  const own = (browserUseTurns[task]?.turns.length ?? 0) + 1;
+  expect(episodes).toMatchObject([{ status, steps: limit, ownSteps: own, requests: own, selfReport: true }]);
+});
+
+test.each([
+  ['webvoyager', 'task-09-wikipedia-speed-of-light'],
+  ['town-sample', 'mail-filter-s6'],
+  ['miniwob-sample', 'miniwob-click-button-s2'],
+])('in the suite %s it attaches, and its report ends the task', async (suite, task) => {
+  if (python === '') return;
+  if (suite === 'miniwob-sample') {
+    const { exitCode, stderr } = await project.harness(['suites', 'install', 'miniwob']);
+    expect(exitCode, stderr).toBe(0);
+  }
+  const { config, episodes } = await play('browser-use', task, { more: ['--suite', suite] });
+  // Its model reports without an action. A script that only reads can be an act if the page changes by itself.
+  expect(episodes).toMatchObject([
+    { taskId: task, status: 'failed', ownSteps: 1, requests: 1, connected: true, selfReport: true },
+  ]);
+  expect(episodes[0]?.agentEnd).toBeUndefined();
+  expect(config.agent).toMatchObject({ id: 'browser-use', confined: true });
+});
+
 test('with vision its model gets screenshots, and the row says so', async () => {
   if (python === '') return;
   const { config, episodes, bodies } = await play(browserUseVision.id, 'mail-find-code-s6');
