@@ -1,5 +1,6 @@
 import type { GuestActions } from '../browser/guest-port/guest-actions.ts';
 import type { Hidden } from '../platform/confine/places.ts';
+import type { AgentEndKind } from '../results/records/agent-ends.ts';
 import type { LocalModel } from '../results/records/local-model.ts';
 import type { Result } from '../results/records/result.ts';
 import type { Answer, Tool, ToolListing } from '../servers/answer.ts';
@@ -8,6 +9,7 @@ import type { Task } from '../task/task.ts';
 import type { Reference } from '../task/transcripts/session-values.ts';
 import type { Drift, TranscriptCall } from '../task/transcripts/transcript.ts';
 import type { ReferenceSolution } from '../task/walkthroughs/walkthrough.ts';
+import type { AcpAnswer } from './external/converse-over-acp.ts';
 import type { HeardMessage } from './external/gateway/gateway.ts';
 import type { Sampling } from './models/apis/api.ts';
 import type { Endpoint } from './models/hosts.ts';
@@ -102,6 +104,7 @@ export type BuiltInAgentSession = {
     ownSteps?: number;
     /** How the process of an external agent ended, if it failed. */
     ended?: string;
+    endKind?: AgentEndKind;
   };
   /**
    * Called once before the verdict if the agent ended an episode that needs an answer. After it the report is final.
@@ -289,6 +292,8 @@ export type BuiltInAgentOptions = {
   local?: LocalOptions;
   /** Receives each message of an external agent to the gateway. */
   heard?: (message: HeardMessage) => void;
+  /** Receives each answer of an external agent over ACP. */
+  acpAnswered?: (answer: AcpAnswer) => void;
   /** The model options from flags; null if a flag is missing. */
   model: {
     name: string | null;

@@ -73,6 +73,29 @@ test('an agent that drives the browser gets its first act and its counts reporte
   expect(late.text).toMatch(/attached {3}not seen[\s\S]*wrong {6}the time was up before the agent had ended/);
 });
 
+test('an agent with ACP gets its answers, its MCP handshake and its first call reported', async () => {
+  const script = path.join(thisProject.root, 'harness/testing/guests/acp-agent.mjs');
+  const calls = JSON.stringify([
+    ['browser_navigate', { url: 'https://example.com/' }],
+    ['done', { success: true }],
+  ]);
+  const line = (flags: string) => `exec '${process.execPath}' '${script}' '${calls}' ${flags}`;
+  const whole = await tried(line(''), { door: 'acp' });
+  expect(whole.text).toMatch(
+    /interface acp\nacp {8}initialize answered, protocol 1\nsession {4}opened\nturn {7}.*\nhandshake {2}seen, agent 1\ntools {6}not listed\nfirst call browser_navigate \{/,
+  );
+  const broken = await tried(line('--fails'), { door: 'acp' });
+  expect(broken).toMatchObject({
+    exitCode: 1,
+    text: expect.stringMatching(
+      /session {4}opened\nturn {7}not ended by the agent\n[\s\S]*wrong {6}the agent did not answer session\/prompt\..*\n[\s\S]*no such model[\s\S]*the agent cannot play yet$/,
+    ),
+  });
+  const silent = await tried('echo Welcome; sleep 60', { door: 'acp', timeout: 3 });
+  expect(silent.text).toMatch(/acp {8}initialize not answered\nsession {4}not opened\n/);
+  expect(silent.text).toMatch(/wrong {6}the agent did not answer initialize\. With ACP it reads requests/);
+});
+
 test.each(['agent.sh', 'agent.py'])('the example %s can play', async (file) => {
   const runner = file.endsWith('.py') ? 'python3' : 'sh';
   const { text } = await tried(`${runner} '${path.join(path.dirname(python), file)}'`);

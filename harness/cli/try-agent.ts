@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { noOptions } from '../agents/built-in-agent.ts';
 import { chooseAgent } from '../agents/external/choose-agent.ts';
+import type { AcpAnswer } from '../agents/external/converse-over-acp.ts';
 import type { HeardMessage } from '../agents/external/gateway/gateway.ts';
 import { UserError } from '../platform/errors/user-error.ts';
 import { count } from '../platform/words/format.ts';
@@ -35,7 +36,13 @@ export async function tryAgent(
   );
   if (choice === null) throw new UserError('agents try: got ""; expected an agent');
   const heard: HeardMessage[] = [];
-  const adapter = await chooseAgent(choice, { ...noOptions, env, heard: (message) => heard.push(message) });
+  const answers: AcpAnswer[] = [];
+  const adapter = await chooseAgent(choice, {
+    ...noOptions,
+    env,
+    heard: (message) => heard.push(message),
+    acpAnswered: (answer) => answers.push(answer),
+  });
   if (adapter.spending)
     throw new UserError(
       `agents try: got ${asked}, which asks a model through the harness; expected another agent. The command run with --dry-run accepts this one`,
@@ -53,7 +60,10 @@ export async function tryAgent(
   const [result] = runs.flatMap(({ episodes }) => episodes);
   if (!result) return { lines: ['interrupted'], exitCode: 130, data: { interrupted: true } };
   const kind = adapter.agent?.door ?? 'mcp';
-  const seen = kind === 'cdp' ? await browserLines(out, result) : gatewayLines(heard);
+  const seen =
+    kind === 'cdp'
+      ? await browserLines(out, result)
+      : [...(kind === 'acp' ? acpLines(answers) : []), ...gatewayLines(heard)];
   const found = { door: kind, seen, ...endOf(result, kind) };
   const output = path.relative('', path.join(out, agentOutputPath(task, 1)));
   const lines = [
@@ -76,12 +86,10 @@ export async function tryAgent(
     const methods = new Set(heard.map(({ method }) => method));
     const isMcp = by !== 'cdp';
     const acted = isMcp ? methods.has('tools/call') : steps > 0;
+    const missing = by === 'acp' ? missingOfAcp(answers) : null;
     const faults = [
-      ...(isMcp && !methods.has('initialize')
-        ? [
-            'no handshake: the agent sent no request to MCP_URL or MCP_COMMAND. The first message of MCP is initialize',
-          ]
-        : []),
+      ...(missing === null ? [] : [missing]),
+      ...(isMcp && !methods.has('initialize') && missing === null ? [noHandshake(by)] : []),
       ...(acted
         ? []
         : [isMcp ? 'the agent called no tool' : 'the agent did nothing in the browser of CDP_URL']),
@@ -130,6 +138,35 @@ async function browserLines(out: string, { taskId, connected }: Result): Promise
   return [
     `attached   ${connected ? 'seen' : 'not seen'}`,
     `first act  ${first ? `${first.tool} ${JSON.stringify(first.args)}` : 'not seen'}`,
+  ];
+}
+
+const noHandshake = (by: string) =>
+  by === 'acp'
+    ? 'no handshake: the agent did not start the MCP server of session/new. The first message of MCP is initialize'
+    : 'no handshake: the agent sent no request to MCP_URL or MCP_COMMAND. The first message of MCP is initialize';
+
+const acpSteps = { initialize: 'initialize', session: 'session/new', turn: 'session/prompt' } as const;
+
+/** The first request of ACP that the agent left unanswered; null if it answered all. */
+function missingOfAcp(answers: readonly AcpAnswer[]): string | null {
+  const unanswered = Object.values(acpSteps).find((step) => !answers.some(({ method }) => method === step));
+  return unanswered === undefined
+    ? null
+    : `the agent did not answer ${unanswered}. With ACP it reads requests from its standard input, and writes only ACP messages to its standard output`;
+}
+
+/** The answers of an agent over ACP, in the order of the protocol. */
+function acpLines(answers: readonly AcpAnswer[]): string[] {
+  const answerTo = (step: string) => answers.find(({ method }) => method === step)?.answer;
+  const met = answerTo(acpSteps.initialize);
+  const info = met?.agentInfo as { name?: unknown; version?: unknown } | null | undefined;
+  const named = info ? `, ${info.name ?? 'an agent without a name'} ${info.version ?? ''}`.trimEnd() : '';
+  const turn = answerTo(acpSteps.turn);
+  return [
+    `acp        ${met ? `initialize answered, protocol ${met.protocolVersion}${named}` : 'initialize not answered'}`,
+    `session    ${answerTo(acpSteps.session) ? 'opened' : 'not opened'}`,
+    `turn       ${turn ? `ended, stop reason ${turn.stopReason}` : 'not ended by the agent'}`,
   ];
 }
 

@@ -16,8 +16,11 @@ export type AgentStart = {
   startUrl: string;
   /** The model's name in the API. */
   model: string;
-  /** The browser's DevTools addresses, and an executable that connects to it; null for other interfaces. */
-  cdp: { url: string; ws: string; chromium: string } | null;
+  /**
+   * The browser's DevTools addresses, an executable that connects to it, and the address of the counted acts; null for
+   * other interfaces.
+   */
+  cdp: { url: string; ws: string; chromium: string; counts: string } | null;
   /**
    * The MCP gateway: a Streamable HTTP address, and a command that does the same over its standard streams. With `cdp`
    * its only tool is `done`.

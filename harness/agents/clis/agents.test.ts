@@ -34,7 +34,8 @@ const ways = agents.flatMap((agent) => agent.doors.map((door) => ({ id: agent.id
 
 describe.each(ways)('$id over $door', ({ door, agent }) => {
   const { package: wanted, files, args, env, readEnd } = agent;
-  const cdp = { url: 'http://127.0.0.1:3', ws: 'ws://127.0.0.1:3/browser', chromium: '/x/chromium' };
+  const url = 'http://127.0.0.1:3';
+  const cdp = { url, ws: 'ws://127.0.0.1:3/browser', chromium: '/x/chromium', counts: `${url}/counts` };
   const own: AgentStart = { ...start, door, cdp: door === 'cdp' ? cdp : null };
   const all = JSON.stringify([files(own), args(own, found), env(own)]);
 
@@ -95,6 +96,11 @@ const samples: Readonly<Record<string, [output: string, words: string | null, to
   ],
   'browser-use': [browserUseEnd, 'ANSWER: 42', 48],
   'browser-use-vision': [browserUseEnd, 'ANSWER: 42', 48],
+  magnitude: [
+    '{"type":"result","success":true,"answer":"42","steps":3,"usage":{"input":40,"output":8},"error":null}',
+    'ANSWER: 42',
+    48,
+  ],
   stagehand: [
     '{"type":"result","completed":true,"message":"It is there.\\nANSWER: 42","usage":{"input_tokens":98,"output_tokens":31,"reasoning_tokens":0,"cached_input_tokens":3841,"inference_time_ms":590}}',
     'It is there.\nANSWER: 42',

@@ -34,6 +34,7 @@ const browserUseWith = (vision: boolean): Agent => ({
   env: ({ home, cdp, answerFile, maxSteps, model, proxy: { url, placeholder } }) => ({
     GOAL_FILE: path.join(home, 'goal.txt'),
     BROWSER_WS: cdp?.ws ?? '',
+    COUNTS_URL: cdp?.counts ?? '',
     ANSWER_FILE: answerFile,
     MAX_STEPS: String(maxSteps),
     MODEL: model,

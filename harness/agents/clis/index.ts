@@ -7,13 +7,14 @@ import { claudeCode } from './claude-code.ts';
 import { cline } from './cline.ts';
 import { codex } from './codex.ts';
 import { geminiCli } from './gemini-cli.ts';
+import { magnitude } from './magnitude.ts';
 import { opencode } from './opencode.ts';
 import { qwenCode } from './qwen-code.ts';
 import { stagehand } from './stagehand.ts';
 
 export const agents: readonly Agent[] = [
   ...[claudeCode, codex, geminiCli, qwenCode, opencode, cline],
-  ...[stagehand, browserUse, browserUseVision],
+  ...[stagehand, browserUse, browserUseVision, magnitude],
 ];
 
 /** Throws `UserError`. */

@@ -4,6 +4,7 @@ import { constants as system } from 'node:os';
 import path from 'node:path';
 import { openStart } from '../../platform/confine/open-start.ts';
 import { temporaryFolder } from '../../platform/confine/temporary-folder.ts';
+import type { AgentEndKind } from '../../results/records/agent-ends.ts';
 import type { Place } from '../built-in-agent.ts';
 import { type Report, reportInFile } from '../report.ts';
 import type { AcpStreams } from './converse-over-acp.ts';
@@ -13,6 +14,8 @@ const { signals } = system;
 /** Enough for the last steps of a verbose agent. */
 const keptOutputBytes = 8 * 2 ** 20;
 const keptErrorBytes = 64 * 1024;
+/** The most that an agent may print, in MiB. */
+const mostOutputMiB = 64;
 
 /** An agent's own folders, below a root that is removed with all remaining files. */
 export type AgentFolders = AsyncDisposable & { root: string; home: string; work: string; temporary: string };
@@ -37,7 +40,7 @@ export type RunningAgent = {
   output(): string;
   errors(): string;
   confined: boolean;
-  /** The limit of memory, processes or disk space that it was ended for; null if it exceeded none. */
+  /** The limit of memory, processes, disk space or output that it was ended for; null if it exceeded none. */
   overLimit(): string | null;
   /** Waits `graceMs` for its exit, then ends all its processes. */
   end(graceMs: number): Promise<void>;
@@ -81,11 +84,18 @@ export async function startAgent(
       ports,
     );
     const [output, errors] = [new Tail(keptOutputBytes), new Tail(keptErrorBytes)];
-    child.stderr?.on('data', (chunk: Buffer) => errors.add(chunk));
+    let printed = 0;
+    const keepIn = (tail: Tail) => (chunk: Buffer) => {
+      tail.add(chunk);
+      printed += chunk.length;
+      if (hasFlooded()) void start.end();
+    };
+    const hasFlooded = () => printed > mostOutputMiB * 2 ** 20;
+    child.stderr?.on('data', keepIn(errors));
     const streams =
       converses && child.stdin && child.stdout ? { input: child.stdin, output: child.stdout } : null;
     if (!streams) {
-      child.stdout?.on('data', (chunk: Buffer) => output.add(chunk));
+      child.stdout?.on('data', keepIn(output));
       // Some agents wait for more input while it is open.
       child.stdin?.end();
     }
@@ -97,7 +107,7 @@ export async function startAgent(
       output: () => output.text(),
       errors: () => errors.text(),
       confined: start.unconfined === null,
-      overLimit: () => overLimit?.() ?? null,
+      overLimit: () => overLimit?.() ?? (hasFlooded() ? `more than ${mostOutputMiB} MiB of output` : null),
       end: (graceMs) => start.end(graceMs),
     };
   } catch (error) {
@@ -165,17 +175,30 @@ export function lastWords(agent: Pick<RunningAgent, 'output' | 'errors'>): strin
 
 const namesError = /^\s*(?:Uncaught )?(?:[\w.$]*(?:Error|Exception|Interrupt|Exit)\b|panic|fatal\b)/;
 
-/** How a process ended by itself: its exit code and its last error line. Null for a successful exit. */
+/** An abnormal end of a process. */
+export type AbnormalEnd = { kind: AgentEndKind; words: string };
+
+/**
+ * How a process ended by itself or by its limits: its exit code and its last error line, or the limit. Null for a
+ * successful exit.
+ */
 export function causeOfEnd(
-  agent: Omit<RunningAgent, 'streams' | 'confined' | 'overLimit' | 'exited' | 'end'>,
-): string | null {
+  agent: Omit<RunningAgent, 'streams' | 'confined' | 'exited' | 'end'>,
+): AbnormalEnd | null {
+  const over = agent.overLimit();
+  if (over !== null) return { kind: 'over_limit', words: `ended by the harness: it took ${over}` };
   const code = agent.exitCode();
   if (code === 0 || !agent.hasExited()) return null;
   const error = agent
     .errors()
     .split('\n')
     .findLast((line) => namesError.test(line));
-  return `ended ${code === null ? 'by a signal' : `with ${code}${signalIn(code)}`}: ${(error ?? lastWords(agent)).trim().slice(0, 400)}`;
+  const said = (error ?? lastWords(agent)).trim().slice(0, 400);
+  const signal = code === null ? null : signalIn(code);
+  return {
+    kind: code === null || signal !== '' ? 'killed' : 'crashed',
+    words: `ended ${code === null ? 'by a signal' : `with ${code}${signal}`}: ${said}`,
+  };
 }
 
 /** The signal that a shell reports by this exit code, ` (SIGKILL)` for 137; empty for another exit code. */

@@ -2,6 +2,7 @@ import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { GuestActions } from '../../browser/guest-port/guest-actions.ts';
+import { countsPath } from '../../browser/guest-port/guest-port.ts';
 import { launchShimIn, writeLaunchShim } from '../../browser/launch-shim/write-launch-shim.ts';
 import { clip } from '../../platform/words/format.ts';
 import type { Answer, Tool, ToolListing } from '../../servers/answer.ts';
@@ -14,6 +15,7 @@ import type { ProxyWord } from '../models/proxy/proxy-word.ts';
 import { openingWords } from '../models/shown-answer.ts';
 import { answerInWords, type Report, reportOf } from '../report.ts';
 import {
+  type AbnormalEnd,
   type AgentFolders,
   answerFileIn,
   causeOfEnd,
@@ -24,7 +26,7 @@ import {
   readAnswerFile,
   startAgent,
 } from './agent-process.ts';
-import { converseOverAcp } from './converse-over-acp.ts';
+import { type AcpAnswer, converseOverAcp } from './converse-over-acp.ts';
 import {
   bridgeFile,
   type CallQueue,
@@ -45,6 +47,7 @@ export type AgentSessionOptions = {
   maxSteps: number;
   place: Place;
   heard?: GatewayOptions['heard'];
+  acpAnswered?: ((answer: AcpAnswer) => void) | undefined;
   /** Null for an agent without a model. */
   openProxy:
     | ((clock: Pick<Turn, 'pause' | 'resume'>, refused: ModelProxyOptions['refused']) => Promise<ModelProxy>)
@@ -77,12 +80,14 @@ export class AgentSession implements BuiltInAgentSession {
   private refusal: Refusal | null = null;
   private wake: () => void = () => {};
   private hasLeft = false;
-  /** How its process failed by itself, or that it made no request at all. */
-  private fault: string | null = null;
+  /** How its process failed by itself, or that the harness had to end it. */
+  private fault: AbnormalEnd | null = null;
   /** The reason why the protocol session failed. */
   private brokeOff: string | null = null;
-  /** The time of its last call. */
+  /** The times of its last call, and of its last call, act or look. */
   private calledAt: number | null = null;
+  private activeAt: number | null = null;
+  private signal: AbortSignal | null = null;
   private isDone = false;
   private ending: Promise<void> | undefined;
 
@@ -125,7 +130,7 @@ export class AgentSession implements BuiltInAgentSession {
       stopReason: isDone ? 'done' : (lastWords?.stopReason ?? said.stopReason),
       ...(claimed ? { claimedTokens: claimed } : {}),
       ...(ownSteps === undefined ? {} : { ownSteps }),
-      ...(this.fault === null ? {} : { ended: this.fault }),
+      ...(this.fault === null ? {} : { ended: this.fault.words, endKind: this.fault.kind }),
     };
   }
 
@@ -154,6 +159,7 @@ export class AgentSession implements BuiltInAgentSession {
   }
 
   async next(last: Answer | null, turn: Turn): Promise<Move> {
+    this.signal = turn.signal;
     this.opening ??= this.start(last, turn);
     this.open ??= await this.opening;
     const { gateway, agent } = this.open;
@@ -175,7 +181,7 @@ export class AgentSession implements BuiltInAgentSession {
     if (!call) return this.endOf(agent);
     if (call.tool === this.done.name) return this.takeDone(call);
     this.call = call;
-    this.calledAt = performance.now();
+    this.calledAt = this.activeAt = performance.now();
     const { tool, args } = call;
     if (typeof args !== 'object' || args === null || Array.isArray(args))
       return { kind: 'invalid', tool, why: `the arguments must be an object; found ${inWords(args)}` };
@@ -199,7 +205,11 @@ export class AgentSession implements BuiltInAgentSession {
     const bridge = path.join(folders.root, 'mcp-bridge.mjs');
     await copyFile(bridgeFile, bridge);
     const endpoint = actions?.endpoint ?? null;
-    if (actions) actions.acted = () => turn.resume();
+    if (actions)
+      actions.acted = () => {
+        this.activeAt = performance.now();
+        turn.resume();
+      };
     const start: AgentStart = {
       door: player.door,
       prompt: await agentPrompt(prompt, opening),
@@ -219,7 +229,7 @@ export class AgentSession implements BuiltInAgentSession {
     const agent = await startAgent({ ...command, converses: player.door === 'acp' }, folders, place, ports);
     const conversation =
       agent.streams &&
-      converseOverAcp(agent.streams, start).catch((error: unknown) => {
+      converseOverAcp(agent.streams, start, this.options.acpAnswered).catch((error: unknown) => {
         this.brokeOff = `over ACP: ${error instanceof Error ? error.message : String(error)}`;
         return null;
       });
@@ -287,12 +297,22 @@ export class AgentSession implements BuiltInAgentSession {
     return { kind: 'done' };
   }
 
+  /** Why the harness had to end the running process; null if that is usual. */
+  private endByHarness(): AbnormalEnd | null {
+    if (!this.hasActed()) return { kind: 'idle', words: 'it asked for nothing' };
+    if (this.isDone || !this.signal?.aborted) return null;
+    const ms = this.activeAt === null ? null : performance.now() - this.activeAt;
+    const last =
+      ms === null ? 'it had not acted' : `it had last acted or looked ${Math.round(ms / 1000)} s before`;
+    return { kind: 'running', words: `still running when the time was up: ${last}` };
+  }
+
   private async leave(): Promise<void> {
     await using _ = this.cleanup;
     // It may still be starting at the time limit.
     const open = await this.opening?.catch(() => null);
     if (!open) return;
-    if (!this.hasLeft && !this.hasActed()) this.fault = 'it asked for nothing';
+    if (!this.hasLeft) this.fault = this.endByHarness();
     open.proxy?.refuseAll(ended);
     open.gateway.close(ended);
     await open.agent.end(this.isDone ? graceMs.done : graceMs.otherwise);
@@ -337,7 +357,8 @@ type OpenAgent = {
 async function cdpOf({ url }: { url: string }, folder: string): Promise<AgentStart['cdp']> {
   await writeLaunchShim(folder, url);
   const version = await (await fetch(`${url}/json/version`)).json();
-  return { url, ws: String(version.webSocketDebuggerUrl), chromium: launchShimIn(folder) };
+  const counts = `${url}${countsPath}`;
+  return { url, ws: String(version.webSocketDebuggerUrl), chromium: launchShimIn(folder), counts };
 }
 
 /** Linux allows 131,072 bytes in one argument; the rest is for additions of the agent. */

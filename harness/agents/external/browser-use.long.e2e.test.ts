@@ -18,6 +18,7 @@ const acts: Readonly<Record<string, number>> = {
 
 let project: ScratchProject;
 let python = '';
+let plays = 0;
 beforeAll(async () => {
   project = await scratchProject({ git: false });
   python = await installedAgent(browserUse);
@@ -30,8 +31,12 @@ async function play(agent: string, task: string, { more = [] }: { more?: readonl
     text: browserUseAnswer(played, number - 1, asked.vendor?.requests.at(-1)?.body),
   }));
   asked.vendor = vendor;
-  const out = `${agent}-${task}`;
-  const flags = ['--model', 'gpt-6.2-sol', '--price-in', '2', '--price-out', '10', '--no-save', '--out', out];
+  plays += 1;
+  const out = `play-${plays}`;
+  // Python starts slowly on a busy machine, and the start is on the clock.
+  const limits = ['--max-duration', '300'];
+  const price = ['--price-in', '2', '--price-out', '10'];
+  const flags = ['--model', 'gpt-6.2-sol', ...price, ...limits, '--no-save', '--out', out];
   const ended = await project.harness(['run', '--agent', agent, '--task', task, ...flags, ...more], {
     env: {
       ...cleanEnv(),
@@ -77,6 +82,36 @@ test.each(Object.keys(browserUseTurns))(
     expect(exitCode).toBe(0);
   },
 );
+
+test.each([
+  ['mail-find-code-s6', 3, 'passed'],
+  ['local-form-submit', 2, 'max_steps'],
+])('in %s it meets a limit of %d acts between its own steps', async (task, limit, status) => {
+  if (python === '') return;
+  const { episodes } = await play('browser-use', task, { more: ['--max-steps', String(limit)] });
+  // Its turn of five actions has only as many as acts are left, and its last turn reports.
+  const own = (browserUseTurns[task]?.turns.length ?? 0) + 1;
+  expect(episodes).toMatchObject([{ status, steps: limit, ownSteps: own, requests: own, selfReport: true }]);
+});
+
+test.each([
+  ['webvoyager', 'task-09-wikipedia-speed-of-light'],
+  ['town-sample', 'mail-filter-s6'],
+  ['miniwob-sample', 'miniwob-click-button-s2'],
+])('in the suite %s it attaches, and its report ends the task', async (suite, task) => {
+  if (python === '') return;
+  if (suite === 'miniwob-sample') {
+    const { exitCode, stderr } = await project.harness(['suites', 'install', 'miniwob']);
+    expect(exitCode, stderr).toBe(0);
+  }
+  const { config, episodes } = await play('browser-use', task, { more: ['--suite', suite] });
+  // Its model reports without an action. A script that only reads can be an act if the page changes by itself.
+  expect(episodes).toMatchObject([
+    { taskId: task, status: 'failed', ownSteps: 1, requests: 1, connected: true, selfReport: true },
+  ]);
+  expect(episodes[0]?.agentEnd).toBeUndefined();
+  expect(config.agent).toMatchObject({ id: 'browser-use', confined: true });
+});
 
 test('with vision its model gets screenshots, and the row says so', async () => {
   if (python === '') return;

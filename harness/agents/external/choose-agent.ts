@@ -95,8 +95,12 @@ export function agentAdapter(
     skill,
     model: flags,
     heard,
+    acpAnswered,
     ...options
-  }: Pick<BuiltInAgentOptions, 'skill' | 'model' | 'env' | 'key' | 'pace' | 'record' | 'heard'>,
+  }: Pick<
+    BuiltInAgentOptions,
+    'skill' | 'model' | 'env' | 'key' | 'pace' | 'record' | 'heard' | 'acpAnswered'
+  >,
 ): BuiltInAgent {
   for (const [flag, value] of [
     ['--max-tokens', flags.maxTokens],
@@ -144,6 +148,7 @@ export function agentAdapter(
         maxSteps: task.maxSteps,
         place,
         heard,
+        acpAnswered,
         openProxy: paid && ((clock, refused) => paid.openProxy(task, clock, refused)),
       });
       return { session, ...(actions && { actions }) };

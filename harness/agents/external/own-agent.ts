@@ -79,6 +79,7 @@ export function playerOf(
       ...(start.cdp && {
         CDP_URL: start.cdp.url,
         BROWSER_WS: start.cdp.ws,
+        COUNTS_URL: start.cdp.counts,
         // A library that launches a browser then connects to the running one.
         PUPPETEER_EXECUTABLE_PATH: start.cdp.chromium,
         PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH: start.cdp.chromium,
@@ -123,7 +124,7 @@ function filled(
     start_url: startUrl,
     max_steps: String(maxSteps),
     answer_file: answerFile,
-    ...(cdp && { cdp_url: cdp.url, cdp_ws: cdp.ws, chromium: cdp.chromium }),
+    ...(cdp && { cdp_url: cdp.url, cdp_ws: cdp.ws, chromium: cdp.chromium, counts_url: cdp.counts }),
   };
   return text.replaceAll(/\{([a-z_]+)\}/g, (whole, name: string) => ownOf(values, name) ?? whole);
 }

@@ -1,13 +1,13 @@
-import { globSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { thisProject } from '../../cli/this-project.ts';
-import { temporaryFolder } from '../../platform/confine/temporary-folder.ts';
+import type { AgentEndKind } from '../../results/records/agent-ends.ts';
 import { devtools } from '../../servers/devtools.ts';
 import { webOf } from '../../testing/folder-of.ts';
-import { reached } from '../../testing/models/model-play.ts';
-import { play } from '../../testing/play.ts';
+import { answered, reached } from '../../testing/models/model-play.ts';
+import { type Playing, play } from '../../testing/play.ts';
 import { isLong } from '../../testing/sized.ts';
 import { noOptions } from '../built-in-agent.ts';
 import { chooseAgent } from './choose-agent.ts';
@@ -18,50 +18,103 @@ const example = path.join(thisProject.root, 'docs/examples/agents/cdp_agent.py')
 const web = await webOf({
   'a.test/index.html': '<h1>Start</h1><a href="/goal">To the goal</a> <a href="/other">Elsewhere</a>',
   'a.test/goal.html': '<h1>Goal</h1><p id="answer">42 metres</p>',
-  'a.test/other.html': '<h1>Elsewhere</h1>',
+  'a.test/other.html': '<h1>Elsewhere</h1><a href="#" onmousedown="location = \'/goal\'">By a press</a>',
+  'a.test/field.html':
+    '<a href="#top">Stay</a><input oninput="if (value === \'goal\') location = \'/goal\'"><script>document.querySelector("input").focus()</script>',
 });
 
-/** Plays the scripted agent, and returns the folders of agents that stayed. */
-async function playAgent(end: string, link: string, maxDurationMs = 60_000) {
-  const before = new Set(folders());
+/** Plays the scripted agent. `stayed`: whether its folders are still there. */
+async function playAgent(
+  end: string,
+  link: string,
+  { maxDurationMs = 60_000, ...playing }: Partial<Playing> = {},
+) {
   const adapter = await chooseAgent(
-    { command: `exec python3 '${script}' '${example}' ${end} '${link}'`, id: 'ours', door: 'cdp' },
+    { command: `exec python3 '${script}' '${example}' ${end} ${link}`, id: 'ours', door: 'cdp' },
     noOptions,
   );
   const task = { judge: 'end' } as const;
-  const played = await play({ web, success: reached, task, server: devtools, adapter, maxDurationMs });
-  return { ...played, stayed: folders().filter((folder) => !before.has(folder)) };
+  const played = await play({
+    ...{ web, success: reached, task, server: devtools, adapter, maxDurationMs },
+    ...playing,
+  });
+  const home = /^its folders: (.+)$/m.exec(played.agentOutput ?? '')?.[1];
+  return { ...played, stayed: home === undefined || existsSync(path.dirname(home)) };
 }
 
-const folders = () => globSync('cb-agent-*', { cwd: temporaryFolder() });
-
 test('an agent in Python without a library attaches, acts and reports its own steps; its folders are removed', async () => {
-  const { result, trajectory, left, stayed } = await playAgent('ends', 'To the goal');
+  const { result, trajectory, left, stayed } = await playAgent('ends', "'To the goal'");
   expect(result).toMatchObject({ status: 'passed', steps: 1, ownSteps: 1, selfReport: true });
   expect(trajectory.steps.map(({ call }) => call.tool)).toEqual(['click']);
-  expect([left, stayed]).toEqual([[], []]);
+  expect([left, stayed]).toEqual([[], false]);
 });
 
+const field = { ...answered, startUrl: 'https://a.test/field' } as const;
+
+test('the last act is executed whole, and a report after it counts', async () => {
+  const { result, trajectory } = await playAgent('types', '', { ...field, maxSteps: 1 });
+  expect(result).toMatchObject({ status: 'passed', steps: 1, selfReport: true, answer: '42 metres' });
+  expect(trajectory.steps.map(({ call }) => call.tool)).toEqual(['type']);
+});
+
+if (isLong) {
+  test('an agent reads how many acts are left, and stops between its own steps', async () => {
+    const { result, agentOutput } = await playAgent('plans', '', { ...field, maxSteps: 5 });
+    expect(result).toMatchObject({ status: 'max_steps', steps: 5, selfReport: true });
+    expect(agentOutput).toContain('counts: {"acts": 3, "maxActs": 5, "looks": ');
+    expect(agentOutput).toContain('counts: {"acts": 5, "maxActs": 5, "looks": ');
+  });
+
+  test('an act after the last one is not executed, nor is the press of its click', async () => {
+    const { result, facts } = await playAgent('presses-on', 'Elsewhere', { maxSteps: 1 });
+    expect(result).toMatchObject({ status: 'max_steps', steps: 1, success: false });
+    expect(facts?.first.url).toBe('https://a.test/other');
+  });
+
+  test('a script that acts after the last act cannot pass', async () => {
+    const { result, trajectory } = await playAgent('scripts-on', 'Elsewhere', { maxSteps: 1 });
+    expect(trajectory.stop.stop).toBe('over_steps');
+    expect(result).toMatchObject({
+      ...{ status: 'max_steps', steps: 2, success: false, verdict: { outcome: 'passed' } },
+      error: 'got 2 acts; expected at most 1',
+    });
+  });
+}
+
+type End = { status: string; kind: AgentEndKind; says: RegExp; maxDurationMs?: number };
+
 /** The status of each bad end, and what the row says of the process. */
-const ends: Readonly<Record<string, { status: string; says: RegExp; maxDurationMs?: number }>> = {
-  crashes: { status: 'failed', says: /^ended with 1: ValueError: the list of elements is empty$/ },
-  'is-killed': { status: 'failed', says: /^ended with 137 \(SIGKILL\): all links are clicked/ },
-  hangs: { status: 'timeout', says: /^$/, maxDurationMs: 6000 },
-  floods: { status: 'timeout', says: /^$/, maxDurationMs: 6000 },
-  'takes-all-memory': { status: 'failed', says: /./ },
+const ends: Readonly<Record<string, End>> = {
+  crashes: {
+    ...{ status: 'failed', kind: 'crashed' },
+    says: /^ended with 1: ValueError: the list of elements is empty$/,
+  },
+  'is-killed': {
+    ...{ status: 'failed', kind: 'killed' },
+    says: /^ended with 137 \(SIGKILL\): all links are clicked/,
+  },
+  hangs: {
+    ...{ status: 'timeout', kind: 'running', maxDurationMs: 20_000 },
+    says: /^still running when the time was up: it had last acted or looked \d+ s before$/,
+  },
+  floods: {
+    ...{ status: 'failed', kind: 'over_limit' },
+    says: /^ended by the harness: it took more than 64 MiB of output$/,
+  },
+  'takes-all-memory': { status: 'failed', kind: 'over_limit', says: /./, maxDurationMs: 180_000 },
 };
 
 if (isLong)
   test.each(Object.keys(ends))(
     'an agent in Python that %s has a status, and nothing of it stays',
     async (end) => {
-      const { status = '', says = /./, maxDurationMs } = ends[end] ?? {};
-      const { result, left, stayed, agentOutput } = await playAgent(end, 'Elsewhere', maxDurationMs);
-      expect(result).toMatchObject({ steps: 1, connected: true, success: false });
+      const { status = '', kind, says = /./, maxDurationMs = 60_000 } = ends[end] ?? {};
+      const { result, left, stayed, agentOutput } = await playAgent(end, 'Elsewhere', { maxDurationMs });
+      expect(result).toMatchObject({ steps: 1, connected: true, success: false, agentEndKind: kind });
       expect(result.status).toBe(status);
       expect(result.agentEnd ?? '').toMatch(says);
       expect(agentOutput?.length).toBeLessThan(200_000);
-      expect([left, stayed]).toEqual([[], []]);
+      expect([left, stayed]).toEqual([[], false]);
     },
   );
 

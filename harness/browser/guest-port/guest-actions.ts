@@ -69,6 +69,9 @@ export class GuestActions {
   happened: Happened = { documents: 0, requests: 0 };
   /** Looks beyond this number wait forever. */
   maxLooks = Number.POSITIVE_INFINITY;
+  /** The counted acts, and their limit. */
+  acts: () => number = () => 0;
+  maxActs = Number.POSITIVE_INFINITY;
   /** The pressed buttons, fingers and keys. */
   readonly down = new Set<string>();
   private readonly hand: (action: Action) => void;
@@ -144,6 +147,17 @@ export class GuestActions {
     return held;
   }
 
+  /** The counts so far with their limits. */
+  get counts(): { acts: number; maxActs: number; looks: number; maxLooks: number } {
+    const { looks, maxActs, maxLooks } = this;
+    return { acts: this.acts(), maxActs, looks, maxLooks };
+  }
+
+  /** Whether all acts are used up. */
+  get isSpent(): boolean {
+    return this.acts() >= this.maxActs;
+  }
+
   /** Whether these arguments belong to the first script of a run. */
   isScript(args: Action['args']): boolean {
     return this.held.get(args)?.action.kind === 'script';
@@ -205,7 +219,7 @@ const longestCode = 2000;
 export function actionOf(
   method: string,
   params: Params,
-  { isOwn, down }: { isOwn: boolean; down: Set<string> },
+  { isOwn, isSpent = false, down }: { isOwn: boolean; isSpent?: boolean; down: Set<string> },
 ): Action | null {
   const known = knownClassOf(method) ?? 'act';
   switch (method) {
@@ -238,7 +252,7 @@ export function actionOf(
   }
   if (known === 'script') return scriptOf(method, params, isOwn);
   if (known !== 'act') return null;
-  if (method.startsWith('Input.')) return inputOf(method, params, down);
+  if (method.startsWith('Input.')) return inputOf(method, params, { down, isSpent });
   return act(method.startsWith('DOM.') ? 'edit' : 'command', { command: method });
 }
 
@@ -255,7 +269,12 @@ function scriptOf(method: string, params: Params, isOwn: boolean): Action | null
   return { kind: 'script', tool: 'evaluate', args: { code: cut }, isOwn: isOwn && !isPreparing, isPreparing };
 }
 
-function inputOf(method: string, params: Params, down: Set<string>): Action | null {
+/** A press counts with its release. If no act is left, it counts itself, because pages react to the press too. */
+function inputOf(
+  method: string,
+  params: Params,
+  { down, isSpent }: { down: Set<string>; isSpent: boolean },
+): Action | null {
   const { type, x, y, button, text } = params;
   switch (method) {
     case 'Input.dispatchMouseEvent':
@@ -263,13 +282,13 @@ function inputOf(method: string, params: Params, down: Set<string>): Action | nu
       const tool = method === 'Input.dispatchMouseEvent' ? 'click' : 'tap';
       const where = { x, y, ...(tool === 'tap' || button === 'left' ? {} : { button }) };
       if (type === 'mouseWheel') return act('scroll', { x, y }, 'scroll');
-      if (type === 'mousePressed') return isDownAgain(down, 'mouse') ? act(tool, where) : null;
+      if (type === 'mousePressed') return isDownAgain(down, 'mouse') || isSpent ? act(tool, where) : null;
       if (type !== 'mouseReleased') return null;
       down.delete('mouse');
       return act(tool, where);
     }
     case 'Input.dispatchTouchEvent':
-      if (type === 'touchStart') return isDownAgain(down, 'touch') ? act('tap', {}) : null;
+      if (type === 'touchStart') return isDownAgain(down, 'touch') || isSpent ? act('tap', {}) : null;
       if (type === 'touchMove') return null;
       down.delete('touch');
       return type === 'touchEnd' ? act('tap', {}) : null;
@@ -349,42 +368,3 @@ const act = (tool: string, args: Params, runsOn?: string): Action => ({
   args,
   ...(runsOn === undefined ? {} : { runsOn }),
 });
-
-type Context = { id: number; uniqueId?: string; auxData?: { isDefault?: boolean } };
-
-/**
- * Tells which scripts of a guest run in a page's own world, together with the page's scripts. Libraries read pages from
- * isolated worlds; scripts there are not actions.
- */
-export class Worlds {
-  /** The isolated worlds, by session and id. */
-  private readonly isolated = new Set<string>();
-
-  /** Receives the events of the domain Runtime. */
-  hear({
-    method,
-    params = {},
-    sessionId = '',
-  }: {
-    method?: string;
-    params?: object;
-    sessionId?: string | undefined;
-  }): void {
-    if (method === 'Runtime.executionContextsCleared')
-      for (const key of this.isolated) if (key.startsWith(`${sessionId}:`)) this.isolated.delete(key);
-    if (method !== 'Runtime.executionContextCreated') return;
-    const { context } = params as { context: Context }; // as in the protocol
-    if (context.auxData?.isDefault !== false) return;
-    this.isolated.add(`${sessionId}:${context.id}`);
-    if (context.uniqueId) this.isolated.add(`${sessionId}:${context.uniqueId}`);
-  }
-
-  /** Whether `Runtime.evaluate` or `Runtime.callFunctionOn` with these parameters runs in a page's own world. */
-  isOwn(sessionId: string, params: Record<string, unknown>): boolean {
-    const { contextId, uniqueContextId, executionContextId, objectId } = params;
-    // The middle number of the three is the context's id.
-    const ofObject = typeof objectId === 'string' ? /^-?\d+\.(\d+)\.\d+$/.exec(objectId)?.[1] : undefined;
-    const context = contextId ?? uniqueContextId ?? executionContextId ?? ofObject;
-    return context === undefined || !this.isolated.has(`${sessionId}:${context}`);
-  }
-}

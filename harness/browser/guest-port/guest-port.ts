@@ -5,6 +5,9 @@ import type { GuestActions } from './guest-actions.ts';
 import { GuestTalk, type Message, type TabNews } from './guest-talk.ts';
 import { frameOf, MessageReader, opcodes } from './message-reader.ts';
 
+/** The path of the counted acts and looks, and their limits. */
+export const countsPath = '/counts';
+
 /** The debugging port of a guest, in place of the browser's own. */
 export type GuestPort = {
   url: string;
@@ -29,6 +32,10 @@ export async function openGuestPort(
 ): Promise<GuestPort> {
   const guests = new Set<Socket>();
   const server = createServer((asked, answer) => {
+    if (actions && asked.url === countsPath) {
+      answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(actions.counts));
+      return;
+    }
     if (actions && !/^\/json\/?(version|list|protocol)?\/?(\?|$)/.test(asked.url ?? ''))
       actions.connected = true;
     void passOn(browserPort, new GuestTalk(news, null, { actions, door }), asked, answer);

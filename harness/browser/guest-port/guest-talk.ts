@@ -1,7 +1,8 @@
 import { knownClassOf } from './command-classes.ts';
 import type { DoorLog } from './door-log.ts';
 import type { GuestActions } from './guest-actions.ts';
-import { actionOf, Worlds } from './guest-actions.ts';
+import { actionOf } from './guest-actions.ts';
+import { Worlds } from './worlds.ts';
 
 /** The news about tabs from a guest's commands. */
 export type TabNews = {
@@ -183,8 +184,9 @@ export class GuestTalk {
   ): Promise<void> | null {
     if (!this.actions) return null;
     const params = given ?? {};
+    const { down, isSpent } = this.actions;
     const isOwn = this.worlds.isOwn(sessionId ?? '', params);
-    const action = actionOf(method, params, { isOwn, down: this.actions.down });
+    const action = actionOf(method, params, { isOwn, isSpent, down });
     // Preparations in a paused target have no effect yet, and an action may wait for that target.
     if (!action || (action.isPreparing && this.paused.has(sessionId ?? ''))) return null;
     const { promise, resolve } = Promise.withResolvers<string>();

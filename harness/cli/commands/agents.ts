@@ -50,7 +50,7 @@ const install = defineCommand({
 const tryOne = defineCommand({
   name: 'try',
   summary:
-    'play one task with your agent and report how far it got: MCP handshake, list of tools, first call, call of the tool done',
+    'play one task with your agent and report how far it got: ACP session, MCP handshake, list of tools, first call, call of the tool done',
   afterHelp:
     '\n<agent> is a shell command, a JSON file, or the id of an agent in the configuration. The harness offers no model here. An agent that uses a model through the harness is an error.\nexit code: 0 if the agent can play; 1 if it cannot, with the reason; 2 for an invalid command line',
   arguments: { agent: word('<agent>') },

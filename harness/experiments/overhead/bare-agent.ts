@@ -25,7 +25,7 @@ for (const { goal, startUrl, seed, maxSteps } of JSON.parse(tasks) as BareTask[]
   const [browser, ws] = await startBareBrowser(folder, web.flags, startUrl);
   const start: AgentStart = {
     ...{ door: 'cdp', prompt: goal, goal, startUrl, model: 'stand-in', home, folder, maxSteps },
-    cdp: { url: '', ws, chromium: '' },
+    cdp: { url: '', ws, chromium: '', counts: '' },
     gateway: { url: '', command: [''] },
     proxy: { url: model, placeholder: 'none' },
     answerFile: path.join(folder, 'answer.txt'),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Outcome } from '../../judge/outcome.ts';
 import { Drift } from '../../task/transcripts/transcript.ts';
+import { agentEndKinds } from './agent-ends.ts';
 import { Agent, Limits, ModelRecord, PriceRecord, RunKind, record, sha256, Tokens } from './run-identity.ts';
 import { statusNames } from './statuses.ts';
 import { measuredTotals } from './totals-shape.ts';
@@ -51,6 +52,8 @@ export const Result = record({
   connected: z.literal(true).optional(),
   /** How the process of a third-party agent ended; only if it ended abnormally and the episode did not pass. */
   agentEnd: z.string().optional(),
+  /** The kind of `agentEnd`; absent in older rows. */
+  agentEndKind: z.enum(agentEndKinds).optional(),
   /** Requests to a model whose tokens were counted. */
   requests: count.nullable(),
   /** Requests to a model that were sent again, because its API was busy or not reached; absent if there were none. */

@@ -40,6 +40,7 @@ const rows: [status: string, ending: Ending][] = [
     'max_steps',
     { drift: null, stop: 'max_steps', outcome: 'failed', driftAtEnd: drift, secondOutcome: null },
   ],
+  ['max_steps', { ...passed, stop: 'over_steps', secondOutcome: null }],
   ['failed', { drift: null, stop: 'done', outcome: 'failed', driftAtEnd: drift, secondOutcome: null }],
   ['tampered', { ...passed, unmatchedRequests: 1, driftAtEnd: drift, secondOutcome: 'inconclusive' }],
   ['inconclusive', { ...passed, driftAtEnd: drift, secondOutcome: 'inconclusive' }],

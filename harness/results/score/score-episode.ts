@@ -85,6 +85,7 @@ export function scoreEpisode(
     stopReason: trajectory.report?.stopReason ?? null,
     ...(trajectory.connected ? { connected: true } : {}),
     ...(trajectory.report?.ended && !success ? { agentEnd: trajectory.report.ended } : {}),
+    ...(trajectory.report?.endKind && !success ? { agentEndKind: trajectory.report.endKind } : {}),
     requests: trajectory.usage?.requests ?? null,
     ...(trajectory.usage?.retries ? { requestRetries: trajectory.usage.retries } : {}),
     ...(trajectory.usage?.computedMs === undefined ? {} : { modelMs: trajectory.usage.computedMs }),
@@ -246,6 +247,7 @@ export function decideStatus({
   if (stop === 'timeout' || stop === 'budget_exceeded') return stop;
   if (forged) return 'tampered';
   if (outcome === null || outcome === 'inconclusive') return 'inconclusive';
+  if (stop === 'over_steps') return 'max_steps';
   if (outcome === 'failed') return stop === 'max_steps' ? 'max_steps' : 'failed';
   if (unmatchedRequests > 0) return 'tampered';
   if (secondOutcome === 'inconclusive') return 'inconclusive';

@@ -4,6 +4,7 @@ import { ActedOn } from '../../judge/page-state.ts';
 import { transcriptOf } from '../../task/transcripts/parse-transcript.ts';
 import { Reference } from '../../task/transcripts/session-values.ts';
 import { Drift, type Transcript, type TranscriptHeader } from '../../task/transcripts/transcript.ts';
+import { agentEndKinds } from '../records/agent-ends.ts';
 
 const count = z.int().nonnegative();
 const ms = z.number().nonnegative();
@@ -87,6 +88,8 @@ export const Stop = z.enum([
   'held',
   'done',
   'max_steps',
+  // An effect of a script that ran after the last allowed act.
+  'over_steps',
   'start_page_failed',
   'timeout',
   'budget_exceeded',
@@ -185,6 +188,7 @@ export const Trajectory = z.strictObject({
       ownSteps: count.optional(),
       /** How the process of a third-party agent ended, if it ended abnormally. */
       ended: z.string().optional(),
+      endKind: z.enum(agentEndKinds).optional(),
     })
     .optional(),
 });

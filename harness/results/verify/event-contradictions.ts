@@ -338,7 +338,7 @@ function heldContradictions(
 /** The allowed stop reasons for each status. */
 const reasonsOf: Readonly<Record<string, readonly string[] | undefined>> = {
   passed: ['done', 'held', 'max_steps'],
-  max_steps: ['max_steps'],
+  max_steps: ['max_steps', 'over_steps'],
   timeout: ['timeout'],
   budget_exceeded: ['budget_exceeded'],
   model_refused: ['model_refused'],

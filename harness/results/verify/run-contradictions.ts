@@ -115,7 +115,8 @@ const verdictsOf: Partial<Record<Status, readonly (string | null)[]>> = {
   passed: ['passed'],
   // Inconclusive if the agent left an unreadable page, null if it left no browser.
   failed: ['failed', 'inconclusive', null],
-  max_steps: ['failed', 'inconclusive'],
+  // The verdict is `passed` if a script reached the goal after the last allowed act.
+  max_steps: ['passed', 'failed', 'inconclusive'],
   // The verdict is `passed` if only provenance failed, or if the second observation was unavailable.
   tampered: ['passed', 'failed'],
   inconclusive: ['inconclusive', 'passed', null],

@@ -37,6 +37,7 @@ async function observe(stage: Stage, stop: Stop, endServer: EndServer): Promise<
   // These stops cannot pass, so the page is observed without waiting.
   const inTime = ![
     'timeout',
+    'over_steps',
     'budget_exceeded',
     'start_page_failed',
     'model_error',
@@ -78,9 +79,12 @@ async function observe(stage: Stage, stop: Stop, endServer: EndServer): Promise<
     : observeReloaded(stage, endServer, again);
 }
 
-/** The agent's answer; null unless the agent ended the episode. Waiting for it does not count as episode time. */
-async function answerOf({ adapter, log }: Stage, stop: Stop): Promise<string | null> {
-  if (stop !== 'done') return null;
+/**
+ * The agent's answer; null unless the agent ended the episode, or drives the browser and may have used up its acts
+ * before. Waiting for it does not count as episode time.
+ */
+async function answerOf({ adapter, actions, log }: Stage, stop: Stop): Promise<string | null> {
+  if (stop !== 'done' && !(stop === 'max_steps' && actions)) return null;
   await log.watch.aside(async () => adapter.hear?.());
   return adapter.report?.().answer ?? null;
 }

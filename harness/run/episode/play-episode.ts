@@ -74,7 +74,11 @@ async function gather(plan: EpisodePlan): Promise<Omit<Episode, 'plan' | 'transc
       adapter = opened.session;
       const { actions = null } = opened;
       recorder.actions = actions;
-      if (actions) actions.maxLooks = plan.limits.maxLooks ?? taskCaps.maxLooks;
+      if (actions) {
+        actions.maxLooks = plan.limits.maxLooks ?? taskCaps.maxLooks;
+        actions.maxActs = plan.limits.maxSteps;
+        actions.acts = () => recorder.stepCount;
+      }
       stop = await playToEnd({ plan, adapter, actions, deadline, log, recorder });
     }
   } catch (error) {

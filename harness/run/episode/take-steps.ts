@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Turn } from '../../agents/built-in-agent.ts';
+import type { Move, Turn } from '../../agents/built-in-agent.ts';
 import { pageAtRest } from '../../browser/final-observation.ts';
 import type { GuestActions } from '../../browser/guest-port/guest-actions.ts';
 import { shownState } from '../../browser/read-page.ts';
@@ -42,7 +42,8 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
   recorder.began(start);
   if (isHeld(start)) return { stop: 'held' };
   const turn = turnOf(stage);
-  while (recorder.stepCount < plan.limits.maxSteps) {
+  const { maxSteps } = plan.limits;
+  while (recorder.stepCount < maxSteps || actions) {
     const before = last;
     const move = await log.watch
       .time('adapter', () => deadline.race(Promise.resolve().then(() => adapter.next(before, turn))))
@@ -50,8 +51,12 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
     debug('agent', () => ['decides', move]);
     const scripted = await countScripts(stage);
     if (scripted && isHeld(scripted)) return { stop: 'held' };
-    if (recorder.stepCount >= plan.limits.maxSteps) break;
+    if (recorder.stepCount > maxSteps) return actedTooOften(recorder);
     if (actions && actions.looks > actions.maxLooks) return lookedTooOften(actions);
+    if (recorder.stepCount >= maxSteps) {
+      const end = endAtLimit(stage, move);
+      if (end) return end;
+    }
     if ('kind' in move && move.kind === 'stopped') return { stop: move.stop, error: move.why };
     if ('stop' in move) return whoseTime(stage, move);
     if (move.kind === 'done') return { stop: 'done', ...(move.why && { error: move.why }) };
@@ -150,6 +155,28 @@ async function countScripts(stage: Stage): Promise<PageState | null> {
   const page = await observePage(stage);
   recorder.observed(step, page, log.watch.elapsedMs());
   return page;
+}
+
+/**
+ * The stop of an agent whose acts are used up. It may still look at the page and report; another act is not executed.
+ * Null while it looks.
+ */
+function endAtLimit(stage: Stage, move: Move | StopCause): StopCause | null {
+  if ('kind' in move && move.kind === 'stopped') return null;
+  if ('stop' in move) {
+    const cause = whoseTime(stage, move);
+    return cause.stop === 'timeout' ? { ...cause, stop: 'max_steps' } : cause;
+  }
+  if (move.kind === 'call' && stage.actions?.isScript(move.args)) return null;
+  const why = move.kind === 'over_budget' || move.kind === 'done' ? move.why : undefined;
+  return { stop: 'max_steps', ...(why && { error: why }) };
+}
+
+/** The stop after a script that acted although the acts were used up. It cannot pass by this script. */
+function actedTooOften(recorder: TrajectoryRecorder): StopCause {
+  const allowed = recorder.stepCount - 1;
+  const error = `got ${allowed + 1} acts; expected at most ${allowed}`;
+  return { stop: recorder.heldAt(allowed) ? 'max_steps' : 'over_steps', error };
 }
 
 /** The stop for an agent that only observes and never acts. */

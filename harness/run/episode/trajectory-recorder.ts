@@ -63,6 +63,11 @@ export class TrajectoryRecorder {
     return this.steps.length;
   }
 
+  /** Whether the contract held after this number of steps. */
+  heldAt(count: number): boolean {
+    return (count === 0 ? this.start : this.steps[count - 1]?.page)?.held === true;
+  }
+
   get hasActed(): boolean {
     return hasActed({ steps: this.steps, connected: this.actions?.connected });
   }

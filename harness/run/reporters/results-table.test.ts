@@ -32,3 +32,22 @@ test('what was lost to us and what was not played have columns of their own, in 
   expect(lines[0]).toMatch(/^on playwright \d/);
   expect(lines.every((line) => line.length <= 80)).toBe(true);
 });
+
+test('the abnormal ends of an agent are counted by their kind', () => {
+  const ends = [
+    { status: 'failed', agentEndKind: 'crashed' },
+    { status: 'failed', agentEndKind: 'crashed' },
+    { status: 'failed', agentEndKind: 'killed' },
+    { status: 'failed', agentEndKind: 'over_limit' },
+    { status: 'timeout', agentEndKind: 'running' },
+    { status: 'budget_exceeded' },
+  ] as const;
+  const whole = exampleRun({
+    config: { kind: 'agent', adapter: 'agent' },
+    episodes: ends.map((end, index) => ({ ...exampleFailure({ taskId: `task-${index}` }), ...end })),
+  });
+  const planned = { run: whole, order: [], scheduled: [], notRun: [] };
+  expect(closingTable({ runs: [planned], suites: new Map() })).toContain(
+    'ends     2 crashed, 1 killed by a signal, 1 over a limit of resources, 1 still running at the time limit, 1 over the budget',
+  );
+});

@@ -2,6 +2,7 @@ import { align } from '../../platform/words/columns.ts';
 import { count, formatTokens, formatUsd, overheadWords } from '../../platform/words/format.ts';
 import type { TerminalColumn } from '../../results/measures/aggregate/aggregate.ts';
 import { measures } from '../../results/measures/index.ts';
+import { agentEnds } from '../../results/records/agent-ends.ts';
 import { nameAndVersion } from '../../results/records/custom-id.ts';
 import type { Result, Run } from '../../results/records/result.ts';
 import {
@@ -102,8 +103,19 @@ function agentLines({ config: { kind, agent, model, limits }, episodes }: Run): 
       : [
           `wire     ${requests} model requests, ${paid.length === 0 ? 'cost unknown' : formatUsd(paid.reduce((sum, usd) => sum + usd, 0))}${tokens ? `; ${formatTokens(tokens.counted)} tokens counted, ${formatTokens(tokens.claimed)} claimed by the agent` : ''}`,
         ]),
+    ...endsLine(episodes),
     ...(overhead ? [`overhead ${overheadWords(overhead)}`] : []),
   ];
+}
+
+/** How the agent ended abnormally, and how often. Empty if it never did. */
+function endsLine(episodes: readonly Result[]): string[] {
+  const ends = episodes.flatMap(({ status, agentEndKind }) => {
+    if (status === 'budget_exceeded') return ['over the budget'];
+    return agentEndKind === undefined ? [] : [agentEnds[agentEndKind]];
+  });
+  const counts = [...Map.groupBy(ends, (end) => end)].map(([end, { length }]) => `${length} ${end}`);
+  return counts.length === 0 ? [] : [`ends     ${counts.join(', ')}`];
 }
 
 /** The agent's own count of its steps beside the counted steps of the same episodes. Empty without such a count. */

@@ -8,6 +8,7 @@ import json
 import os
 import platform
 import sys
+import urllib.request
 
 # browser-use reads these settings when it is imported.
 os.environ.update(
@@ -36,6 +37,33 @@ class Report(BaseModel):
 
 # The harness has the time limits, and stops its clock while a model computes.
 PATIENCE_S = 3600
+
+
+# The most actions that it takes in one of its steps.
+MOST_ACTIONS = 5
+
+
+def acts_left():
+    if not os.environ["COUNTS_URL"]:
+        # A measurement without the harness has no limit.
+        return MOST_ACTIONS
+    with urllib.request.urlopen(os.environ["COUNTS_URL"]) as answer:
+        counts = json.load(answer)
+    return counts["maxActs"] - counts["acts"]
+
+
+class LimitedAgent(Agent):
+    """
+    Meets the limit of acts between its steps: a step has at most as many actions as acts are left, and without acts its
+    only action is its report.
+    """
+
+    async def step(self, step_info=None):
+        left = acts_left()
+        self.settings.max_actions_per_step = max(1, min(MOST_ACTIONS, left))
+        if left <= 0 and step_info is not None:
+            step_info.max_steps = step_info.step_number + 1
+        await super().step(step_info)
 
 
 def browser():
@@ -84,12 +112,13 @@ def report_in(history):
 
 
 async def main():
-    agent = Agent(
+    agent = LimitedAgent(
         task=read("GOAL_FILE"),
         llm=model(),
         browser_session=browser(),
         output_model_schema=Report,
         use_vision=os.environ["VISION"] == "on",
+        max_actions_per_step=MOST_ACTIONS,
         # Its judge is a further model request after the end.
         use_judge=False,
         # The start page is already open.
@@ -98,7 +127,8 @@ async def main():
         llm_timeout=PATIENCE_S,
         step_timeout=PATIENCE_S,
     )
-    history = await agent.run(max_steps=int(os.environ["MAX_STEPS"]))
+    # The report after the last act is a step of its own.
+    history = await agent.run(max_steps=int(os.environ["MAX_STEPS"]) + 1)
     report = report_in(history)
     result = {
         "type": "result",
