@@ -13,10 +13,12 @@ import { readHistory } from '../results/records/read-history.ts';
 import type { Run } from '../results/records/result.ts';
 import { chooseTasks, missingTasks } from '../run/choose-tasks.ts';
 import { openWebs } from '../run/open-webs.ts';
+import { openedPages } from '../run/pages/opened-pages.ts';
 import { episodeKey, type PlannedRun } from '../run/plan.ts';
 import type { PlanOptions, RunValues } from '../run/plan-options.ts';
 import { planRuns } from '../run/plan-runs.ts';
 import { chooseServer } from '../servers/index.ts';
+import { pagesFor } from '../task/pages/installed-pages.ts';
 import { readSuites, suitesIn } from '../task/read-suites.ts';
 import { noPatternCheck } from '../task/read-tasks.ts';
 import { instanceMaker } from '../task/templates/make-instances.ts';
@@ -34,7 +36,7 @@ const context = {
   env: {},
   json: false,
 };
-const instances = instanceMaker(thisProject);
+const instances = instanceMaker(thisProject, openedPages(thisProject));
 const webs = new Map<string, ReturnType<typeof openWebs>>();
 
 async function optionsOf(command: string): Promise<PlanOptions> {
@@ -85,10 +87,15 @@ function byAsking(runs: readonly Run[]): Run[] {
 
 test('the command that a page prints plans the episodes of a stored run, under its comparability key', async () => {
   const today = suitesIn(await readSuites(thisProject.suites, noPatternCheck));
+  const installed = new Set<string>();
+  for (const { id, needs } of isLong ? today.values() : [])
+    if (needs && (await pagesFor({ id, needs })).pages !== null) installed.add(id);
   const stored = [...readHistory('results')]
     .flatMap(({ runs }) => runs)
     // An interrupted run has fewer episodes than its command plans.
     .filter(({ complete }) => complete)
+    // A plan opens the pages of such a suite in a browser, if they are installed.
+    .filter(({ suite }) => today.get(suite)?.needs === undefined || installed.has(suite))
     .filter(({ config }) => config.keyVersion === keyVersion && config.judge === judgeVersion);
   const runs = byAsking(stored);
   expect(new Set(runs.map(({ config }) => config.worldSeeds?.join())).size).toBeGreaterThan(2);
