@@ -34,16 +34,13 @@ test('a command has a section with its options, and only names those that it sha
   const members = [play, group, hidden];
   expect(commandLines(members, 'package')).toEqual([
     ...['## play', '', '`npm run harness -- play`', '', 'Play all tasks.'],
-    ...['', '| option | meaning | default |', '|---|---|---|'],
-    '| `--out <folder>` | where reports go | reports |',
+    ...['', '- `--out <folder>`: where reports go (default: reports)'],
   ]);
   expect(commandLines(members, 'repository')).toEqual([
     ...['## files tidy', ''],
     ...['`npm run harness -- files tidy <run>`', ''],
     'Remove \\<run> \\| all.',
-    ...['', '| option | meaning | default |', '|---|---|---|'],
-    '| `--as <a\\|b>` | how |  |',
-    '| `--key <text>` | the key |  |',
+    ...['', '- `--as <a|b>`: how', '- `--key <text>`: the key'],
     ...['', 'This command has all options of [run](commands.md#run).', '', 'Exit code: 0 removed.'],
   ]);
 });

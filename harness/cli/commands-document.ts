@@ -73,7 +73,7 @@ function sectionOf(place: Place, shared: ReadonlySet<string>): string[] {
     code(typed.join(' ')),
     '',
     sentence(command.summary),
-    ...(own.length > 0 ? ['', '| option | meaning | default |', '|---|---|---|', ...own] : []),
+    ...(own.length > 0 ? ['', ...own] : []),
     ...sharedLine(
       rows.filter((row) => !own.includes(row)),
       shared,
@@ -85,7 +85,7 @@ function sectionOf(place: Place, shared: ReadonlySet<string>): string[] {
 function rowOf({ flags, description, defaultValue, defaultValueDescription, argChoices }: Option): string {
   const choices = argChoices ? ` (${argChoices.map((choice) => `\`${choice}\``).join(', ')})` : '';
   const fallback = defaultValueDescription ?? (defaultValue === undefined ? '' : String(defaultValue));
-  return `| ${code(flags)} | ${cell(description)}${choices} | ${cell(fallback)} |`;
+  return `- ${code(flags)}: ${cell(description)}${choices}${fallback === '' ? '' : ` (default: ${cell(fallback)})`}`;
 }
 
 /** Names the options of `rows`, or those that are missing if most are there. */
@@ -110,5 +110,5 @@ function cell(text: string): string {
 }
 
 function code(text: string): string {
-  return `\`${text.replaceAll('|', '\\|')}\``;
+  return `\`${text}\``;
 }
