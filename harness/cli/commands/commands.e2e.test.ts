@@ -73,7 +73,7 @@ test.each<[string[]]>(sized([[light]], [[light], [['--help']], [['verify', '--he
     expect(own).toContain('harness/cli/commands/verify.ts');
     // Commands and the list of parts that `servers measure` measures are light files; the work of none is loaded.
     const besides = own.filter((file) => !/^harness\/(cli\/commands|experiments\/parts)\//.test(file));
-    expect(besides.length).toBeLessThan(24);
+    expect(besides.length).toBeLessThan(25);
     expect(besides.filter((file) => !file.startsWith('harness/cli')).sort()).toEqual([
       'harness/agents/models/base-url.ts',
       'harness/agents/models/caps.ts',
@@ -90,6 +90,7 @@ test.each<[string[]]>(sized([[light]], [[light], [['--help']], [['verify', '--he
       'harness/run/default-workers.ts',
       'harness/run/model-file-flag.ts',
       'harness/run/plan-options.ts',
+      'harness/run/sampling-flags.ts',
       'harness/task/task-caps.ts',
       'package.json',
     ]);
