@@ -216,8 +216,15 @@ async function readPrompt(tokens, report, signal) {
 
 /** Evaluates tokens and returns the logits after the last one, likeliest first, as [token, logit]. */
 async function evaluate(tokens, most) {
-  const logits = most === Number.POSITIVE_INFINITY ? true : { filter: { tokens: [], includeTop: most } };
-  const input = [...tokens.slice(0, -1), [tokens.at(-1), { generateNext: { logits } }]];
+  const generateNext =
+    most === Number.POSITIVE_INFINITY
+      ? { logits: true }
+      : {
+          logits: { filter: { tokens: [], includeTop: most } },
+          // Without a top-k, the runtime sorts its whole vocabulary for each token.
+          options: { temperature: 1, topK: most, topP: 1, minP: 0 },
+        };
+  const input = [...tokens.slice(0, -1), [tokens.at(-1), { generateNext }]];
   const output = await sequence.controlledEvaluate(input);
   return [...output[tokens.length - 1].next.logits].sort((a, b) => b[1] - a[1]);
 }
