@@ -5,7 +5,15 @@ import { exampleFailure, exampleResult, exampleRun } from '../../harness/results
 import type { Run } from '../../harness/results/records/result.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';
 import { placeWords } from '../words/labels.ts';
-import { atAGlance, limitedBeside, lostEpisodes, markedRows, pricedRows, shownMeasures } from './rows.ts';
+import {
+  atAGlance,
+  boardPath,
+  limitedBeside,
+  lostEpisodes,
+  markedRows,
+  pricedRows,
+  shownMeasures,
+} from './rows.ts';
 
 /** The first `passed` of four tasks pass. */
 const played = (adapter: string, kind: Run['config']['kind'], passed: number, changes: Partial<Run> = {}) =>
@@ -243,4 +251,15 @@ test('a run without the tasks that its server cannot do stands beside the rows o
   expect(limitedBeside([group], [{ ...run, server: row.server }])).toEqual([]);
   for (const other of [{ suite: 'town' }, { kind: 'baseline' as const }, { edition: 2 }, { trials: 3 }])
     expect(limitedBeside([group], [{ ...run, ...other }])).toEqual([]);
+});
+
+test('a row stands on the page of its kind: agents and replays apart from ceilings, floors and controls', () => {
+  const pathOf = (kind: Run['config']['kind'], more: object = {}) =>
+    boardPath({ kind, custom: false, superseded: false, askedKey: sha256('asked'), ...more });
+  const agents = ['model', 'agent', 'replay'] as const;
+  const others = ['oracle', 'baseline', 'control'] as const;
+  expect(agents.map((kind) => pathOf(kind))).toEqual(agents.map(() => '/agents/'));
+  expect(others.map((kind) => pathOf(kind))).toEqual(others.map(() => '/agents/baselines/'));
+  expect(pathOf('oracle', { custom: true })).toBe('/agents/');
+  expect(pathOf('oracle', { superseded: true })).toMatch(/^\/agents\/earlier\//);
 });

@@ -1,3 +1,4 @@
+import { frameName } from '../../harness/publish/board/format.ts';
 import type { LimitedRun } from '../../harness/publish/board/read-site-history.ts';
 import { type Measure, measures } from '../../harness/results/measures/index.ts';
 import { ownId } from '../../harness/results/records/custom-id.ts';
@@ -223,7 +224,7 @@ export function rowPagesOf(groups: readonly StandingGroup[], most: number): RowP
 /** The page with the row in its table: the board, or a page of the table if the board does not show all rows. */
 export function rowPlacePath(
   pages: readonly RowPage[],
-  group: Pick<StandingGroup, 'comparabilityKey' | 'askedKey' | 'superseded' | 'rows'>,
+  group: Pick<StandingGroup, 'comparabilityKey' | 'askedKey' | 'superseded' | 'custom' | 'kind' | 'rows'>,
   rowId: string,
 ): `/${string}` {
   const at = group.rows.findIndex(({ id }) => id === rowId);
@@ -234,8 +235,11 @@ export function rowPlacePath(
 }
 
 /** The page with the first rows of the group. */
-export function boardPath(group: Pick<StandingGroup, 'askedKey' | 'superseded'>): `/${string}` {
-  return group.superseded ? roundPath(group) : '/agents/';
+export function boardPath(
+  group: Pick<StandingGroup, 'askedKey' | 'superseded' | 'custom' | 'kind'>,
+): `/${string}` {
+  if (group.superseded) return roundPath(group);
+  return group.custom || frameName(group.kind) === null ? '/agents/' : '/agents/baselines/';
 }
 
 /** The page of an earlier round. */

@@ -2,6 +2,7 @@
 import { settings } from '../../harness/publish/board/settings.ts';
 import { type Place, places } from '../words/href.ts';
 import { newestPairsOf } from './commits.ts';
+import { frames } from './frames.ts';
 import { pricedRows } from './rows.ts';
 import {
   audits,
@@ -30,6 +31,7 @@ const empty: readonly `/${string}`[] = Object.entries({
   '/servers/releases/': releasePages.length > 0,
   '/servers/compare/': servers.servers.length > 1 || releasePages.length > 1,
   '/agents/': standings.length > 0 || settings.isBenchmark,
+  '/agents/baselines/': frames.length > 0,
   '/agents/matrix/': siteMatrices.length > 0,
   '/agents/cost/': standings.some(({ superseded, rows }) => !superseded && pricedRows(rows).length > 1),
   '/agents/over-time/': siteTrends.some(({ trends }) => trends.some(({ points }) => points.length > 1)),

@@ -50,6 +50,7 @@ export const places: readonly Place[] = [
     name: 'Agents',
     tabs: [
       { path: '/agents/', name: 'Scores' },
+      { path: '/agents/baselines/', name: 'Baselines' },
       { path: '/agents/matrix/', name: 'Matrix' },
       { path: '/agents/cost/', name: 'Cost' },
       { path: '/agents/over-time/', name: 'Over time' },
