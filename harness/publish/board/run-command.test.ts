@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { sha256 } from '../../platform/digest.ts';
+import { exampleLocalModel } from '../../results/examples/example-local-model.ts';
 import { exampleRun } from '../../results/examples/example-run.ts';
 import { digestCommand, episodeCommand, episodeCommandText, runCommand, typedWords } from './run-command.ts';
 
@@ -15,6 +17,18 @@ test('values that differ from the defaults become flags', () => {
   const run = exampleRun({ config: { adapter: 'claude', model: 'a model', trials: 5, workers: 2, limits } });
   expect(runCommand(words, run, undefined)).toContain(
     "--adapter claude --web hermetic --model 'a model' --trials 5 --workers 2 --max-steps 5",
+  );
+});
+
+test('open weights are named by their file, or by the name that models get knows', () => {
+  const digest = sha256('weights');
+  const commandWith = (name: string) => {
+    const model = exampleLocalModel({ weights: [{ name, sha256: digest, bytes: 1 }] });
+    return runCommand(words, exampleRun({ config: { adapter: 'local', model } }), undefined);
+  };
+  expect(commandWith('mine.gguf')).toContain('--server playwright --web hermetic --model-file ./mine.gguf');
+  expect(commandWith(`qwen@${digest.slice(0, 16)}.gguf`)).toContain(
+    '--server playwright --web hermetic --model-file qwen --workers 1',
   );
 });
 

@@ -1,3 +1,4 @@
+import type { LocalModel } from '../../results/records/local-model.ts';
 import type { Result, Run } from '../../results/records/result.ts';
 import type { Suite } from '../../task/suite.ts';
 import { taskCaps } from '../../task/task-caps.ts';
@@ -80,6 +81,7 @@ function played({ suite, config: { kind, adapter, agent, model, price, server, w
     ['--web', web],
   ];
   if (model === null) return flags;
+  if (model.local) return [...flags.filter(([flag]) => flag !== '--adapter'), fileFlag(model.local)];
   const priced = price?.source === 'flag' ? price : undefined;
   return [
     ...flags,
@@ -90,6 +92,13 @@ function played({ suite, config: { kind, adapter, agent, model, price, server, w
     ...flagIf('--price-cache-write', priced?.cacheWrite),
     ...flagIf('--price-cache-read', priced?.cacheRead),
   ];
+}
+
+/** The name of weights that `models get` stored, or the file of the user. */
+function fileFlag({ weights: [first] }: LocalModel): Flags[number] {
+  const { name = '', sha256 = '' } = first ?? {};
+  const end = `@${sha256.slice(0, 16)}.gguf`;
+  return ['--model-file', name.endsWith(end) ? name.slice(0, -end.length) : `./${name}`];
 }
 
 /** Flags for the requested tasks, if not all were requested. Tasks that a server cannot do are left out without a flag. */
