@@ -93,7 +93,10 @@ export async function tryAgent(
       ...(acted
         ? []
         : [isMcp ? 'the agent called no tool' : 'the agent did nothing in the browser of CDP_URL']),
-      ...(cutWords[status] === undefined ? [] : [cutWords[status]]),
+      // An agent may report after its last step.
+      ...(cutWords[status] === undefined || (status === 'max_steps' && selfReport !== null)
+        ? []
+        : [cutWords[status]]),
       // The error of an agent without any request describes how it ended.
       ...(error ? [error] : agentEnd === undefined ? [] : [agentEnd]),
     ];

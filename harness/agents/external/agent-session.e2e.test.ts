@@ -8,7 +8,11 @@ import { chooseAgent } from './choose-agent.ts';
 
 const script = fileURLToPath(new URL('../../testing/guests/mcp-agent.mjs', import.meta.url));
 const goal: Call = ['open', { url: 'https://a.test/goal' }];
+const elsewhere: Call = ['open', { url: 'https://a.test/' }];
+const wait: Call = ['wait', { ms: 1 }];
 const done: Call = ['done', { success: true, answer: '42 metres' }];
+
+const refused = 'this call was not executed, because all ';
 
 async function playAgent(
   calls: readonly Call[],
@@ -38,6 +42,19 @@ test.each(sized([''], ['', '--stdio']))(
     expect(left).toEqual([]);
   },
 );
+
+test('after its last step an agent gets its answer, is refused another call, and may call done', async () => {
+  const { result, trajectory, agentOutput } = await playAgent([goal, elsewhere, done], '', {
+    ...answered,
+    maxSteps: 1,
+  });
+  expect(result).toMatchObject({ status: 'passed', steps: 1, selfReport: true, answer: '42 metres' });
+  expect(trajectory.stop.stop).toBe('max_steps');
+  expect(trajectory.observations?.first.url).toBe('https://a.test/goal');
+  const [opened = '', other = ''] = agentOutput?.split('\n') ?? [];
+  expect(opened).toContain('opened https://a.test/goal');
+  expect(other).toContain(refused);
+});
 
 if (isLong)
   test('an agent that exits without done has no self-report, and the answer of its last line', async () => {
@@ -148,9 +165,34 @@ if (isLong) {
     );
   });
 
-  test('steps are counted as for any agent', async () => {
-    const calls: Call[] = Array.from({ length: 8 }, () => ['wait', { ms: 1 }]);
-    const { result } = await playAgent(calls, '', { maxSteps: 3 });
-    expect(result).toMatchObject({ status: 'max_steps', steps: 3 });
+  test('an agent that goes on calling after its last step is refused three times, and then ended', async () => {
+    const { result, trajectory, facts, agentOutput } = await playAgent(
+      [wait, wait, ...Array.from({ length: 5 }, () => goal)],
+      '',
+      {
+        maxSteps: 2,
+      },
+    );
+    expect(result).toMatchObject({ status: 'max_steps', steps: 2, toolCalls: 2 });
+    expect(trajectory.steps.map(({ call }) => call.tool)).toEqual(['wait', 'wait']);
+    expect(facts?.first.url).toBe('https://a.test/');
+    expect(agentOutput?.split(refused)).toHaveLength(4);
+  });
+
+  test('calls that an agent sends at once beyond its last step are refused, and its done counts', async () => {
+    const calls: Call[] = [goal, wait, wait, wait, done];
+    const { result } = await playAgent(calls, '--twice', { ...answered, maxSteps: 1 });
+    expect(result).toMatchObject({ status: 'passed', steps: 1, selfReport: true, answer: '42 metres' });
+  });
+
+  test('an agent that exits after its last step without done has the answer of its last line', async () => {
+    const { result } = await playAgent([goal], '', { ...answered, maxSteps: 1 });
+    expect(result).toMatchObject({ status: 'passed', steps: 1, selfReport: null, answer: '42 metres' });
+  });
+
+  test('an agent that does nothing after its last step has reached the limit of steps', async () => {
+    const { result, left } = await playAgent([wait], '--never-ends', { maxSteps: 1, maxDurationMs: 4000 });
+    expect(result).toMatchObject({ status: 'max_steps', steps: 1 });
+    expect(left).toEqual([]);
   });
 }

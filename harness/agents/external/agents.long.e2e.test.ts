@@ -1,12 +1,11 @@
-import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Run } from '../../results/records/result.ts';
 import { installedAgent } from '../../testing/installed-agent.ts';
 import { startVendor } from '../../testing/model-apis/start-vendor.ts';
 import { recordedModel } from '../../testing/models/recorded-model.ts';
-import { cleanEnv, type ScratchProject, scratchProject } from '../../testing/scratch-project.ts';
+import { playAgent } from '../../testing/play-agent.ts';
+import { type ScratchProject, scratchProject } from '../../testing/scratch-project.ts';
 import { agents } from '../clis/index.ts';
 import { variableOf } from './find-installed.ts';
 
@@ -20,7 +19,6 @@ const fakes: Readonly<Record<string, { dialect: string; model: string }>> = {
   chat: { dialect: 'vllm', model: 'served-model' },
   gemini: { dialect: 'gemini', model: 'gemini-3.8-flash' },
 };
-const price = ['--price-in', '2', '--price-out', '10'];
 /** The window of a large open model, because the prompt and tools of some agents exceed a small one. */
 const served = [{ id: 'served-model', window: 400_000, maxOutput: 64_000, reasons: false }];
 
@@ -36,7 +34,6 @@ const ways = agents.flatMap((agent) =>
 
 describe.each(ways)('$id over $door', ({ id, door, agent }) => {
   const { package: wanted, api } = agent;
-  const { baseUrlVariable, keyVariable } = api.vendor;
   const { dialect = '', model = '' } = fakes[api.id] ?? {};
   let program = '';
 
@@ -48,20 +45,12 @@ describe.each(ways)('$id over $door', ({ id, door, agent }) => {
   async function play(task: string, out: string, cap: string, more: readonly string[] = []) {
     const models = api.id === 'chat' ? { models: served } : {};
     await using vendor = await startVendor(dialect, await recordedModel([task]), models);
-    const asked = ['--agent', id, '--door', door, '--model', model, ...price, '--max-usd', cap];
-    const ended = await project.harness(
-      ['run', ...asked, '--task', task, '--no-save', '--out', out, ...more],
-      {
-        env: {
-          ...cleanEnv(),
-          OPENCHROME_BENCH_REAL: '1',
-          [variableOf(agent)]: program,
-          [baseUrlVariable]: vendor.baseUrl,
-          [keyVariable]: vendor.key,
-        },
-      },
-    );
-    return { ...ended, ...(await runIn(path.join(project.folder, out))) };
+    // Awaited, because the fake API ends with this function.
+    return await playAgent(project, agent, vendor, {
+      out,
+      flags: ['--door', door, '--model', model, '--max-usd', cap, '--task', task, ...more],
+      env: { [variableOf(agent)]: program },
+    });
   }
 
   test.each(tasks)('plays %s unchanged, on a strict API; its actions replay', async (task) => {
@@ -97,8 +86,3 @@ describe.each(ways)('$id over $door', ({ id, door, agent }) => {
     expect(answers.length - refused - 1).toBeLessThanOrEqual(2);
   });
 });
-
-async function runIn(folder: string): Promise<Run> {
-  const [file = ''] = globSync('[0-9]*Z-*.json', { cwd: folder, exclude: ['*.manifest.json'] });
-  return Run.parse(JSON.parse(await readFile(path.join(folder, file), 'utf8')));
-}

@@ -1,12 +1,10 @@
-import { globSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { browserUseAnswer, browserUseTurns } from '../../experiments/overhead/browser-use-turns.ts';
-import { Run } from '../../results/records/result.ts';
 import { installedAgent } from '../../testing/installed-agent.ts';
 import { startVendor, type Vendor } from '../../testing/model-apis/start-vendor.ts';
-import { cleanEnv, type ScratchProject, scratchProject } from '../../testing/scratch-project.ts';
+import { playAgent } from '../../testing/play-agent.ts';
+import { type ScratchProject, scratchProject } from '../../testing/scratch-project.ts';
+import type { Agent } from '../clis/agent.ts';
 import { browserUse, browserUseVision } from '../clis/browser-use.ts';
 
 /** The acts of each task. Each action of browser-use is one act: a text replaces the text of its field. */
@@ -24,39 +22,27 @@ beforeAll(async () => {
   python = await installedAgent(browserUse);
 });
 
-async function play(agent: string, task: string, { more = [] }: { more?: readonly string[] } = {}) {
+async function play(agent: Agent, task: string, { more = [] }: { more?: readonly string[] } = {}) {
   const asked: { vendor?: Vendor } = {};
-  const played = browserUseTurns[task] ?? { turns: [] };
+  const todo = browserUseTurns[task] ?? { turns: [] };
   await using vendor = await startVendor('openai-chat', ({ number }) => ({
-    text: browserUseAnswer(played, number - 1, asked.vendor?.requests.at(-1)?.body),
+    text: browserUseAnswer(todo, number - 1, asked.vendor?.requests.at(-1)?.body),
   }));
   asked.vendor = vendor;
   plays += 1;
-  const out = `play-${plays}`;
   // Python starts slowly on a busy machine, and the start is on the clock.
   const limits = ['--max-duration', '300'];
-  const price = ['--price-in', '2', '--price-out', '10'];
-  const flags = ['--model', 'gpt-6.2-sol', ...price, ...limits, '--no-save', '--out', out];
-  const ended = await project.harness(['run', '--agent', agent, '--task', task, ...flags, ...more], {
-    env: {
-      ...cleanEnv(),
-      OPENCHROME_BENCH_REAL: '1',
-      OPENAI_BASE_URL: vendor.baseUrl,
-      OPENAI_API_KEY: vendor.key,
-    },
-  });
-  const folder = path.join(project.folder, out);
-  const [file = ''] = globSync('[0-9]*Z-*.json', { cwd: folder, exclude: ['*.manifest.json'] });
-  const run = Run.parse(JSON.parse(await readFile(path.join(folder, file), 'utf8')));
+  const flags = ['--task', task, '--model', 'gpt-6.2-sol', ...limits, ...more];
+  const played = await playAgent(project, agent, vendor, { out: `play-${plays}`, flags });
   const bodies = vendor.requests.map(({ body }) => JSON.stringify(body));
-  return { ...ended, ...run, bodies };
+  return { ...played, bodies };
 }
 
 test.each(Object.keys(browserUseTurns))(
   'browser-use plays %s over DevTools, on a strict API',
   async (task) => {
     if (python === '') return;
-    const { config, episodes, stdout, exitCode, bodies } = await play('browser-use', task);
+    const { config, episodes, stdout, exitCode, bodies } = await play(browserUse, task);
     const { turns, answer = null } = browserUseTurns[task] ?? { turns: [] };
     expect(episodes.map(({ status, error }) => [status, error])).toEqual([['passed', undefined]]);
     const [episode] = episodes;
@@ -88,7 +74,7 @@ test.each([
   ['local-form-submit', 2, 'max_steps'],
 ])('in %s it meets a limit of %d acts between its own steps', async (task, limit, status) => {
   if (python === '') return;
-  const { episodes } = await play('browser-use', task, { more: ['--max-steps', String(limit)] });
+  const { episodes } = await play(browserUse, task, { more: ['--max-steps', String(limit)] });
   // Its turn of five actions has only as many as acts are left, and its last turn reports.
   const own = (browserUseTurns[task]?.turns.length ?? 0) + 1;
   expect(episodes).toMatchObject([{ status, steps: limit, ownSteps: own, requests: own, selfReport: true }]);
@@ -104,7 +90,7 @@ test.each([
     const { exitCode, stderr } = await project.harness(['suites', 'install', 'miniwob']);
     expect(exitCode, stderr).toBe(0);
   }
-  const { config, episodes } = await play('browser-use', task, { more: ['--suite', suite] });
+  const { config, episodes } = await play(browserUse, task, { more: ['--suite', suite] });
   // Its model reports without an action. A script that only reads can be an act if the page changes by itself.
   expect(episodes).toMatchObject([
     { taskId: task, status: 'failed', ownSteps: 1, requests: 1, connected: true, selfReport: true },
@@ -115,7 +101,7 @@ test.each([
 
 test('with vision its model gets screenshots, and the row says so', async () => {
   if (python === '') return;
-  const { config, episodes, bodies } = await play(browserUseVision.id, 'mail-find-code-s6');
+  const { config, episodes, bodies } = await play(browserUseVision, 'mail-find-code-s6');
   expect(episodes).toMatchObject([{ status: 'passed', steps: 3 }]);
   expect(config.agent).toMatchObject({ id: 'browser-use-vision', vision: true });
   expect(bodies.every((body) => body.includes('data:image/png;base64,'))).toBe(true);
@@ -123,7 +109,7 @@ test('with vision its model gets screenshots, and the row says so', async () => 
 
 test('a request that would exceed the budget is not sent, and ends it', async () => {
   if (python === '') return;
-  const { episodes } = await play('browser-use', 'task-04-rfc-9110-section-9-title', {
+  const { episodes } = await play(browserUse, 'task-04-rfc-9110-section-9-title', {
     more: ['--max-usd', '0.04'],
   });
   // The expected cost of its first request alone is higher.

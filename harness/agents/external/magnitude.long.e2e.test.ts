@@ -1,11 +1,8 @@
-import { globSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { Run } from '../../results/records/result.ts';
 import { installedAgent } from '../../testing/installed-agent.ts';
 import { startVendor, type Vendor } from '../../testing/model-apis/start-vendor.ts';
-import { cleanEnv, type ScratchProject, scratchProject } from '../../testing/scratch-project.ts';
+import { playAgent } from '../../testing/play-agent.ts';
+import { type ScratchProject, scratchProject } from '../../testing/scratch-project.ts';
 import { magnitude } from '../clis/magnitude.ts';
 
 /** Its action by address needs no place in a screenshot. */
@@ -35,28 +32,9 @@ async function play(out: string) {
     { models },
   );
   asked.vendor = vendor;
-  const flags = [
-    '--model',
-    'served-model',
-    '--price-in',
-    '2',
-    '--price-out',
-    '10',
-    '--no-save',
-    '--out',
-    out,
-  ];
-  const ended = await project.harness(['run', '--agent', 'magnitude', '--task', task, ...flags], {
-    env: {
-      ...cleanEnv(),
-      OPENCHROME_BENCH_REAL: '1',
-      OPENAI_BASE_URL: vendor.baseUrl,
-      OPENAI_API_KEY: vendor.key,
-    },
-  });
-  const folder = path.join(project.folder, out);
-  const [file = ''] = globSync('[0-9]*Z-*.json', { cwd: folder, exclude: ['*.manifest.json'] });
-  return { ...ended, ...Run.parse(JSON.parse(await readFile(path.join(folder, file), 'utf8'))) };
+  const flags = ['--task', task, '--model', 'served-model'];
+  // Awaited, because the fake API ends with this function.
+  return await playAgent(project, magnitude, vendor, { out, flags });
 }
 
 test('Magnitude plays a task over DevTools, on a strict API', async () => {

@@ -4,12 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { thisProject } from '../../cli/this-project.ts';
 import type { AgentEndKind } from '../../results/records/agent-ends.ts';
+import type { Status } from '../../results/records/statuses.ts';
 import { devtools } from '../../servers/devtools.ts';
 import { webOf } from '../../testing/folder-of.ts';
-import { answered, reached } from '../../testing/models/model-play.ts';
+import { startVendor } from '../../testing/model-apis/start-vendor.ts';
+import { answered, price, reached } from '../../testing/models/model-play.ts';
 import { type Playing, play } from '../../testing/play.ts';
 import { isLong } from '../../testing/sized.ts';
-import { noOptions } from '../built-in-agent.ts';
+import { type BuiltInAgentOptions, noModelOptions, noOptions } from '../built-in-agent.ts';
 import { chooseAgent } from './choose-agent.ts';
 
 const script = fileURLToPath(new URL('../../testing/guests/python-agent.py', import.meta.url));
@@ -23,20 +25,24 @@ const web = await webOf({
     '<a href="#top">Stay</a><input oninput="if (value === \'goal\') location = \'/goal\'"><script>document.querySelector("input").focus()</script>',
 });
 
+const agentThat = (end: string, link: string, options: Partial<BuiltInAgentOptions> = {}) =>
+  chooseAgent(
+    { command: `exec python3 '${script}' '${example}' ${end} ${link}`, id: 'ours', door: 'cdp' },
+    { ...noOptions, ...options },
+  );
+
 /** Plays the scripted agent. `stayed`: whether its folders are still there. */
 async function playAgent(
   end: string,
   link: string,
   { maxDurationMs = 60_000, ...playing }: Partial<Playing> = {},
 ) {
-  const adapter = await chooseAgent(
-    { command: `exec python3 '${script}' '${example}' ${end} ${link}`, id: 'ours', door: 'cdp' },
-    noOptions,
-  );
+  const adapter = playing.adapter ?? (await agentThat(end, link));
   const task = { judge: 'end' } as const;
   const played = await play({
-    ...{ web, success: reached, task, server: devtools, adapter, maxDurationMs },
+    ...{ web, success: reached, task, server: devtools, maxDurationMs },
     ...playing,
+    adapter,
   });
   const home = /^its folders: (.+)$/m.exec(played.agentOutput ?? '')?.[1];
   return { ...played, stayed: home === undefined || existsSync(path.dirname(home)) };
@@ -81,7 +87,14 @@ if (isLong) {
   });
 }
 
-type End = { status: string; kind: AgentEndKind; says: RegExp; maxDurationMs?: number };
+/** `attaches`: whether it attaches and acts before its end. */
+type End = {
+  status: Status;
+  kind: AgentEndKind;
+  says: RegExp;
+  attaches?: boolean;
+  maxDurationMs?: number;
+};
 
 /** The status of each bad end, and what the row says of the process. */
 const ends: Readonly<Record<string, End>> = {
@@ -102,21 +115,51 @@ const ends: Readonly<Record<string, End>> = {
     says: /^ended by the harness: it took more than 64 MiB of output$/,
   },
   'takes-all-memory': { status: 'failed', kind: 'over_limit', says: /./, maxDurationMs: 180_000 },
+  'crashes-at-once': {
+    ...{ status: 'adapter_error', kind: 'crashed', attaches: false },
+    says: /^ended with 1: ModuleNotFoundError: no library$/,
+  },
+  'does-nothing': {
+    ...{ status: 'timeout', kind: 'idle', attaches: false, maxDurationMs: 5000 },
+    says: /^it asked for nothing$/,
+  },
 };
 
-if (isLong)
-  test.each(Object.keys(ends))(
-    'an agent in Python that %s has a status, and nothing of it stays',
-    async (end) => {
-      const { status = '', kind, says = /./, maxDurationMs = 60_000 } = ends[end] ?? {};
+if (isLong) {
+  test.each(Object.entries(ends).map(([end, { status }]) => [end, status] as const))(
+    'an agent in Python that %s has the status %s, and nothing of it stays',
+    async (end, status) => {
+      const { kind, says = /./, maxDurationMs = 60_000, attaches = true } = ends[end] ?? {};
       const { result, left, stayed, agentOutput } = await playAgent(end, 'Elsewhere', { maxDurationMs });
-      expect(result).toMatchObject({ steps: 1, connected: true, success: false, agentEndKind: kind });
-      expect(result.status).toBe(status);
+      expect(result).toMatchObject({ steps: attaches ? 1 : 0, success: false, agentEndKind: kind });
+      expect([result.status, result.connected ?? false]).toEqual([status, attaches]);
       expect(result.agentEnd ?? '').toMatch(says);
       expect(agentOutput?.length).toBeLessThan(200_000);
       expect([left, stayed]).toEqual([[], false]);
     },
   );
+
+  test('an agent in Python over its budget has the status budget_exceeded, and nothing of it stays', async () => {
+    await using vendor = await startVendor('anthropic-messages', () => ({
+      text: 'Go on.',
+      usage: { input: 50_000, output: 1000 },
+    }));
+    const adapter = await agentThat('asks-on', 'Elsewhere', {
+      env: {
+        OPENCHROME_BENCH_REAL: '1',
+        ANTHROPIC_BASE_URL: vendor.baseUrl,
+        ANTHROPIC_API_KEY: vendor.key,
+      },
+      model: { ...noModelOptions, name: 'claude-sonnet-5-5', price, maxUsd: 0.3 },
+    });
+    const { result, left, stayed } = await playAgent('asks-on', 'Elsewhere', { adapter });
+    expect(result).toMatchObject({ status: 'budget_exceeded', steps: 1, success: false });
+    expect(result.usd).toBeLessThanOrEqual(0.3);
+    // The harness refuses the request itself, so it does not reach the vendor.
+    expect(vendor.requests).toHaveLength(result.requests ?? 0);
+    expect([left, stayed]).toEqual([[], false]);
+  });
+}
 
 test('without Python the error says so in one line', async () => {
   await expect(

@@ -1,12 +1,9 @@
-import { globSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { Run } from '../../results/records/result.ts';
 import { installedAgent } from '../../testing/installed-agent.ts';
 import { startVendor, type Vendor } from '../../testing/model-apis/start-vendor.ts';
 import type { Script } from '../../testing/model-apis/wire/script.ts';
-import { cleanEnv, type ScratchProject, scratchProject } from '../../testing/scratch-project.ts';
+import { playAgent } from '../../testing/play-agent.ts';
+import { type ScratchProject, scratchProject } from '../../testing/scratch-project.ts';
 import { stagehand } from '../clis/stagehand.ts';
 
 type Deed = { role: string; name: string | RegExp; method: string; args?: string[] };
@@ -45,19 +42,9 @@ test.each(Object.keys(deeds))('Stagehand plays %s over DevTools, on a strict API
   const asked: { vendor?: Vendor } = {};
   await using vendor = await startVendor('anthropic-messages', modelOf(deeds[task] ?? [], asked));
   asked.vendor = vendor;
-  const flags = ['--task', task, '--price-in', '2', '--price-out', '10', '--no-save', '--out', task];
-  const { exitCode, stdout } = await project.harness(['run', '--agent', 'stagehand', ...flags], {
-    env: {
-      ...cleanEnv(),
-      OPENCHROME_BENCH_REAL: '1',
-      STAGEHAND_BIN: program,
-      ANTHROPIC_BASE_URL: vendor.baseUrl,
-      ANTHROPIC_API_KEY: vendor.key,
-    },
-  });
-  const folder = path.join(project.folder, task);
-  const [file = ''] = globSync('[0-9]*Z-*.json', { cwd: folder, exclude: ['*.manifest.json'] });
-  const { config, episodes } = Run.parse(JSON.parse(await readFile(path.join(folder, file), 'utf8')));
+  const env = { STAGEHAND_BIN: program };
+  const played = await playAgent(project, stagehand, vendor, { out: task, flags: ['--task', task], env });
+  const { config, episodes, stdout, exitCode } = played;
   expect(episodes.map(({ status, error }) => [status, error])).toEqual([['passed', undefined]]);
   expect(episodes[0]?.steps).toBeGreaterThanOrEqual(deeds[task]?.length ?? 0);
   expect(episodes[0]?.requests).toBe(2 * (deeds[task]?.length ?? 0) + 1);

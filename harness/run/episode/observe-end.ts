@@ -5,7 +5,7 @@ import { asksTwice, countsAtEnd, judgeObservations } from '../../results/score/j
 import type { Observations, Stop } from '../../results/score/trajectory.ts';
 import { matchInTime } from '../../task/match-in-time.ts';
 import type { Stage } from './open-stage.ts';
-import { takePictureOfEnd } from './take-steps.ts';
+import { mayReportAtLimit, takePictureOfEnd } from './take-steps.ts';
 import type { TrajectoryRecorder } from './trajectory-recorder.ts';
 
 type EndServer = () => Promise<void>;
@@ -80,11 +80,12 @@ async function observe(stage: Stage, stop: Stop, endServer: EndServer): Promise<
 }
 
 /**
- * The agent's answer; null unless the agent ended the episode, or drives the browser and may have used up its acts
- * before. Waiting for it does not count as episode time.
+ * The agent's answer; null unless the agent ended the episode or may have used up its steps before. Waiting for it does
+ * not count as episode time.
  */
-async function answerOf({ adapter, actions, log }: Stage, stop: Stop): Promise<string | null> {
-  if (stop !== 'done' && !(stop === 'max_steps' && actions)) return null;
+async function answerOf(stage: Stage, stop: Stop): Promise<string | null> {
+  const { adapter, log } = stage;
+  if (stop !== 'done' && !(stop === 'max_steps' && mayReportAtLimit(stage))) return null;
   await log.watch.aside(async () => adapter.hear?.());
   return adapter.report?.().answer ?? null;
 }

@@ -9,7 +9,7 @@ import { browserLost, isBrowserGone, popupsShown } from '../../browser/watch-bro
 import type { ActedOn } from '../../judge/page-state.ts';
 import { debug } from '../../platform/debug.ts';
 import { sha256 } from '../../platform/digest.ts';
-import { clip, head } from '../../platform/words/format.ts';
+import { clip, count, head } from '../../platform/words/format.ts';
 import { mostPictureBytes } from '../../results/records/kept-pictures.ts';
 import { isOfAgent } from '../../results/records/run-facts.ts';
 import { whyNoCall } from '../../results/score/saved-trajectory.ts';
@@ -28,6 +28,12 @@ const previewLength = 500;
 /** How long a page may take to settle before scripts are passed on to it. */
 const restLimitMs = 500;
 
+/**
+ * How many calls after the last step are refused before one ends the episode. An agent may send some at once before it
+ * reads the first refusal.
+ */
+const mostRefusals = 3;
+
 /** Maximum characters of all scripts of one action. */
 const longestCode = 8000;
 
@@ -43,7 +49,8 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
   if (isHeld(start)) return { stop: 'held' };
   const turn = turnOf(stage);
   const { maxSteps } = plan.limits;
-  while (recorder.stepCount < maxSteps || actions) {
+  let refusals = 0;
+  while (recorder.stepCount < maxSteps || mayReportAtLimit(stage)) {
     const before = last;
     const move = await log.watch
       .time('adapter', () => deadline.race(Promise.resolve().then(() => adapter.next(before, turn))))
@@ -54,6 +61,11 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
     if (recorder.stepCount > maxSteps) return actedTooOften(recorder);
     if (actions && actions.looks > actions.maxLooks) return lookedTooOften(actions);
     if (recorder.stepCount >= maxSteps) {
+      if (refusals < mostRefusals && isRefusedAtLimit(stage, move)) {
+        refusals += 1;
+        last = toAnswer([{ type: 'text', text: overLimit(maxSteps) }], true);
+        continue;
+      }
       const end = endAtLimit(stage, move);
       if (end) return end;
     }
@@ -157,12 +169,26 @@ async function countScripts(stage: Stage): Promise<PageState | null> {
   return page;
 }
 
+/** Whether the end of this agent is awaited after its last step. A recording ends with the answer of its agent. */
+export function mayReportAtLimit({ plan: { adapter }, actions }: Stage): boolean {
+  return actions !== null || adapter.kind === 'agent' || adapter.kind === 'replay';
+}
+
+/** Whether a move is a call of an agent with a server, which learns from the refusal that its steps are used up. */
+function isRefusedAtLimit({ plan: { adapter }, actions }: Stage, move: Move | StopCause): boolean {
+  if (adapter.kind !== 'agent' || actions) return false;
+  return 'kind' in move && (move.kind === 'call' || move.kind === 'invalid');
+}
+
+const overLimit = (maxSteps: number) =>
+  `this call was not executed, because all ${count(maxSteps, 'tool call')} of the task are used up; call the tool that ends the task`;
+
 /**
- * The stop of an agent whose acts are used up. It may still look at the page and report; another act is not executed.
+ * The stop of an agent whose steps are used up. It may still look at the page and report; another act is not executed.
  * Null while it looks.
  */
 function endAtLimit(stage: Stage, move: Move | StopCause): StopCause | null {
-  if ('kind' in move && move.kind === 'stopped') return null;
+  if ('kind' in move && (move.kind === 'stopped' || move.kind === 'drift')) return null;
   if ('stop' in move) {
     const cause = whoseTime(stage, move);
     return cause.stop === 'timeout' ? { ...cause, stop: 'max_steps' } : cause;

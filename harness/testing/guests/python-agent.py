@@ -1,6 +1,6 @@
 """
 A scripted agent in Python. It first does what the example agent in its first argument does with the links in its last
-arguments, and then ends as its second argument says.
+arguments, unless its second argument says that it ends before. Then it ends as its second argument says.
 """
 import json
 import os
@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 
 _, example, end, *links = sys.argv
@@ -16,6 +17,10 @@ for name in ("HOME", "TMPDIR"):
     with open(os.path.join(os.environ[name], "left-behind.txt"), "w") as file:
         file.write("a profile")
 print("its folders:", os.environ["HOME"], file=sys.stderr, flush=True)
+if end == "crashes-at-once":
+    raise ModuleNotFoundError("no library")
+if end == "does-nothing":
+    time.sleep(600)
 sys.argv = [example, *links]
 agent = runpy.run_path(example)
 browser, session = agent["browser"], agent["session"]
@@ -70,6 +75,14 @@ if end == "hangs":
     time.sleep(600)
 while end == "floods":
     sys.stdout.write("x" * 1_000_000 + "\n")
+while end == "asks-on":
+    asked = {"model": os.environ["MODEL"], "max_tokens": 1000, "messages": [{"role": "user", "content": os.environ["GOAL"]}]}
+    headers = {"content-type": "application/json", "x-api-key": os.environ["ANTHROPIC_API_KEY"], "anthropic-version": "2023-06-01"}
+    address = os.environ["ANTHROPIC_BASE_URL"] + "/v1/messages"
+    try:
+        urllib.request.urlopen(urllib.request.Request(address, json.dumps(asked).encode(), headers)).read()
+    except urllib.error.HTTPError as error:
+        print("refused:", error.code, flush=True)
 if end == "takes-all-memory":
     taken = []
     while True:
