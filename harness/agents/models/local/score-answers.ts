@@ -142,7 +142,7 @@ async function callFindings(folder: string, runs: readonly PlayedRun[]): Promise
  * An external agent itself decides its calls, after any number of answers. Only the number of the answers and their
  * tokens can be compared with the row.
  */
-async function countFindings(folder: string, runs: readonly PlayedRun[]): Promise<string[]> {
+export async function countFindings(folder: string, runs: readonly PlayedRun[]): Promise<string[]> {
   const found = runs.filter(isOfAgent).flatMap(({ runId, episodes }) =>
     episodes.map(async ({ taskId, trial, requests, tokens }) => {
       const { name, answers } = await answersOf(folder, { taskId, trial });
