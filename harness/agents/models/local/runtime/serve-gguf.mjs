@@ -343,8 +343,8 @@ async function score({ conversation, isCall = true, ...asked }, report, signal) 
   for (const [index, token] of answer.entries()) {
     signal.throwIfAborted();
     const before = [...tokens, ...answer.slice(0, index)].slice(-lastTokens);
-    // A token that the grammar forbids ends the answer.
-    if (!mayFollow(token)) {
+    // A token that the grammar forbids ends the answer, and nothing follows the end of a turn.
+    if (!mayFollow(token) || model.isEogToken(answer[index - 1])) {
       outside += answer.length - index;
       break;
     }
@@ -355,12 +355,7 @@ async function score({ conversation, isCall = true, ...asked }, report, signal) 
       if (!isAllowed()) outside += 1;
     }
     logProbability += logOf(logits, token);
-    if (model.isEogToken(token)) {
-      // Nothing follows the end of a turn.
-      outside += answer.length - 1 - index;
-      break;
-    }
-    accept(token);
+    if (!model.isEogToken(token)) accept(token);
     if (index < answer.length - 1) logits = await evaluate([token], firstLogits);
   }
   return {
@@ -378,23 +373,22 @@ const server = createServer((client) => {
   client.on('close', () => controller.abort(new Error('the client is gone')));
   const send = (reply) => client.writable && client.write(`${JSON.stringify(reply)}\n`);
   let before = Promise.resolve();
-  let current = null;
+  let last = null;
   const lines = createInterface({ input: client });
   lines.on('error', () => client.destroy());
   lines.on('line', (line) => {
-    // Ends the request that is computed now; it is answered with an error.
-    if (line === '{"command":"abort"}') return current?.abort(new Error('aborted'));
+    // Ends the last request, also before it is computed; it is answered with an error.
+    if (line === '{"command":"abort"}') return last?.abort(new Error('aborted'));
+    const own = new AbortController();
+    last = own;
     // One request after the other, because there is one context.
     before = before.then(async () => {
       try {
         const { command, ...request } = JSON.parse(line);
-        current = new AbortController();
-        const signal = AbortSignal.any([controller.signal, current.signal]);
+        const signal = AbortSignal.any([controller.signal, own.signal]);
         send({ result: await commands[command](request, (progress) => send({ progress }), signal) });
       } catch (error) {
         send({ error: error instanceof Error ? error.message : String(error) });
-      } finally {
-        current = null;
       }
     });
   });

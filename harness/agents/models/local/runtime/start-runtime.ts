@@ -184,6 +184,7 @@ type Watched = {
   progress?: ((progress: Progress) => void) | undefined;
   /** The request is aborted after this time. */
   limitMs?: number | undefined;
+  /** The request is aborted at its end too, as soon as the runtime has read a part of the prompt. */
   signal?: AbortSignal | undefined;
 };
 
@@ -219,11 +220,7 @@ class Client {
     signal?.throwIfAborted();
     const { exited, words, stop } = this.runtime;
     let timer: NodeJS.Timeout | null = null;
-    const abort = () => {
-      this.socket.write('{"command":"abort"}\n');
-      if (timer) clearTimeout(timer);
-      timer = setTimeout(stop.end, stop.afterMs);
-    };
+    const abort = () => void this.socket.write('{"command":"abort"}\n');
     const answered = new Promise((resolve, reject) => {
       void exited.then(() => reject(new Error(`the runtime of the local model ended: ${words()}`)));
       this.waiting = {
@@ -236,7 +233,11 @@ class Client {
       };
       this.socket.write(`${JSON.stringify(request)}\n`);
       signal?.addEventListener('abort', abort, { once: true });
-      if (limitMs !== undefined) timer = setTimeout(abort, limitMs);
+      if (limitMs === undefined) return;
+      timer = setTimeout(() => {
+        abort();
+        timer = setTimeout(stop.end, stop.afterMs);
+      }, limitMs);
     });
     return answered.finally(() => {
       signal?.removeEventListener('abort', abort);
