@@ -133,6 +133,14 @@ const refusals: Refusal[] = [
   ['baseUrl', ['--adapter', 'claude', '--base-url', 'http://u:key@h/'], '--base-url: got a password in it;'],
 ];
 
+test.each([
+  [['--agent', 'browser-use'], { named: 'browser-use' }],
+  [['--agent-command', 'sh x.sh', '--agent-id', 'mine'], { command: 'sh x.sh', id: 'mine' }],
+])('--model-file may be the model of an agent: %j', async (words, agent) => {
+  const plan = await planOf([...words, '--model-file', 'x']);
+  expect(plan).toMatchObject({ agent, adapter: 'local', modelFile: 'x', model: { name: null } });
+});
+
 test.each(refusals)('%s is refused where it would do nothing: %j', async (_name, words, why) => {
   await expect(planOf(words)).rejects.toThrow(why);
 });

@@ -1,6 +1,6 @@
+import { callIn } from '../agents/models/local/answer-form.ts';
 import { LocalMachine } from '../agents/models/local/local-machine.ts';
 import { estimateLines } from '../agents/models/local/local-model.ts';
-import { callIn } from '../agents/models/local/local-proxy.ts';
 import { prepareWeights } from '../agents/models/local/prepare-weights.ts';
 import { neededRuntime } from '../agents/models/local/runtime/install-runtime.ts';
 import { sampleTools } from '../agents/models/local/sample-tools.ts';
@@ -23,7 +23,7 @@ export async function tryModel(given: string, { folder, env, log }: Context): Pr
   const machine = new LocalMachine(installed, weights, env);
   try {
     await machine.start();
-    const record = machine.record();
+    const record = machine.record('grammar');
     const system = promptOf(
       { goal: '', startUrl: 'about:blank', verify: 'reload' },
       { maxSteps: sampleRun.maxSteps, maxDurationMs: 60_000 },

@@ -146,7 +146,8 @@ async function runConfigOf(
       files.map((file) => [file.task.id, promptSha256(file.task, limitsOf(plan, file), skill)]),
     ),
     ...(ofSuite?.scripts === 'refused' ? { scripts: 'refused' as const } : {}),
-    ...(adapter.local ? { toolChoice: 'required' as const } : {}),
+    // An external agent chooses with each request.
+    ...(adapter.local && !adapter.agent ? { toolChoice: 'required' as const } : {}),
     answerCut: model ? maxShownCharacters : null,
     webSha256: source?.kind === 'hermetic' ? source.fixtureSites.sha256 : null,
     judge: judgeVersion,

@@ -41,6 +41,7 @@ export async function preflight(plan: Plan, log: (line: string) => void): Promis
   );
   if (actions) {
     log('preflight  no server: the agent drives the browser itself');
+    for (const line of await localEstimate(plan, null)) log(`preflight  ${line}`);
     return null;
   }
   const { version, tools, instructions } = guest.server;

@@ -3,13 +3,19 @@ import { UserError } from '../../platform/errors/user-error.ts';
 import { typedAs } from '../../platform/words/command-line.ts';
 import { customId, unknownVersion } from '../../results/records/custom-id.ts';
 import { promptOf } from '../../task/given.ts';
+import type { Task } from '../../task/task.ts';
 import type { BuiltInAgent, BuiltInAgentOptions } from '../built-in-agent.ts';
 import type { Agent, AgentInterface, Player } from '../clis/agent.ts';
 import { agents, findAgent } from '../clis/index.ts';
 import type { Api } from '../models/apis/api.ts';
+import { chat } from '../models/apis/chat.ts';
 import { apiOfModel, apis } from '../models/apis/index.ts';
+import { localLimits } from '../models/local/limits.ts';
+import { type WeightsOfRun, weightsOfRun } from '../models/local/weights-of-run.ts';
 import { paidModel } from '../models/paid-model.ts';
-import { AgentSession } from './agent-session.ts';
+import type { ModelProxy } from '../models/proxy/model-proxy.ts';
+import { AgentSession, type AgentSessionOptions } from './agent-session.ts';
+import { checkForWeights, localOfAgent, nameForAgents } from './agent-weights.ts';
 import { findInstalled, variableOf } from './find-installed.ts';
 import { CallQueue } from './gateway/gateway.ts';
 import { agentOfCommand, type OwnAgent, playerOf, readOwnAgent, withVersion } from './own-agent.ts';
@@ -34,7 +40,8 @@ export async function chooseAgent(choice: AgentChoice, options: BuiltInAgentOpti
     throw new UserError(
       `--agent-version: got "${version}"; ${agent.id} always has the version of its installed package`,
     );
-  const model = options.model.name ?? agent.defaultModel;
+  if (options.local) checkForWeights(agent.id, { ...agent, api: agent.api.id });
+  const model = options.local ? '' : (options.model.name ?? agent.defaultModel);
   if (model === null)
     throw new UserError(`--agent ${agent.id}: needs --model, with the name in the API of OPENAI_BASE_URL`);
   const [firstDoor] = agent.doors;
@@ -42,18 +49,26 @@ export async function chooseAgent(choice: AgentChoice, options: BuiltInAgentOpti
   if (!agent.doors.includes(door))
     throw new UserError(`--door: got "${door}"; expected one of ${agent.doors.join(', ')} for ${agent.id}`);
   const player = await listedPlayer(agent, door, model, options.env);
-  return agentAdapter(player, agent.api, options);
+  return agentAdapter(player, agent.api, options, await weightsFor(options));
 }
 
-function ownAdapter(
+async function ownAdapter(
   file: OwnAgent,
   { door, version }: AgentChoice,
   options: BuiltInAgentOptions,
-): BuiltInAgent {
-  const own = version ? withVersion(file, version) : file;
+): Promise<BuiltInAgent> {
+  const own = { ...(version ? withVersion(file, version) : file), door: door ?? file.door };
+  if (options.local) {
+    checkForWeights(own.id, { api: own.api ?? chat.id });
+    return agentAdapter(playerOf(own, null, chat), chat, options, await weightsFor(options));
+  }
   const model = options.model.name;
   const api = model === null ? null : (apis.find(({ id }) => id === own.api) ?? apiOfModel(model));
-  return agentAdapter(playerOf({ ...own, door: door ?? own.door }, model, api), api, options);
+  return agentAdapter(playerOf(own, model, api), api, options);
+}
+
+async function weightsFor({ local, env }: BuiltInAgentOptions): Promise<WeightsOfRun | null> {
+  return local ? weightsOfRun(local, env) : null;
 }
 
 /** Custom if its program is not from its package. Throws `UserError` if the program is missing. */
@@ -87,9 +102,9 @@ function programOf({ package: wanted }: Agent): string {
   return ('bin' in wanted ? wanted.bin : null) ?? wanted.name;
 }
 
-/** An external agent in the form of a built-in agent. Throws `UserError`. */
+/** An external agent in the form of a built-in agent. `weights`: its model, in place of an API. Throws `UserError`. */
 export function agentAdapter(
-  player: Player,
+  given: Player,
   api: Api | null,
   {
     skill,
@@ -101,7 +116,9 @@ export function agentAdapter(
     BuiltInAgentOptions,
     'skill' | 'model' | 'env' | 'key' | 'pace' | 'record' | 'heard' | 'acpAnswered'
   >,
+  weights: WeightsOfRun | null = null,
 ): BuiltInAgent {
+  const player = weights ? { ...given, model: nameForAgents(weights) } : given;
   for (const [flag, value] of [
     ['--max-tokens', flags.maxTokens],
     ['--context', flags.context],
@@ -112,7 +129,7 @@ export function agentAdapter(
     if (value !== null)
       throw new UserError(`${flag}: cannot be set for ${player.id}, because the agent sets it itself`);
   const paid =
-    api && player.model !== null
+    weights === null && api && player.model !== null
       ? paidModel({
           ...options,
           api,
@@ -122,6 +139,10 @@ export function agentAdapter(
           maxTokensPerTurn: null,
         })
       : null;
+  const openProxy: ((task: Task, trial: number, ...asked: Asked) => Promise<ModelProxy>) | null = weights
+    ? ({ id }, trial, clock, refused) =>
+        weights.openProxy({ taskId: id, trial }, clock, { turnTokens: localLimits.turnTokens, refused })
+    : paid && ((task, _, clock, refused) => paid.openProxy(task, clock, refused));
   return {
     id: player.id,
     kind: 'agent',
@@ -135,7 +156,8 @@ export function agentAdapter(
       ...(player.vision === undefined ? {} : { vision: player.vision }),
     },
     ...(paid && { spending: paid.spending }),
-    open: async (task, _server, _trial, place) => {
+    ...(weights && localOfAgent(player.id, weights)),
+    open: async (task, _server, trial = 1, place) => {
       if (!place) throw new Error('no place to run the agent in');
       const calls = new CallQueue();
       const actions = player.door === 'cdp' ? actionsInto(calls) : null;
@@ -149,12 +171,14 @@ export function agentAdapter(
         place,
         heard,
         acpAnswered,
-        openProxy: paid && ((clock, refused) => paid.openProxy(task, clock, refused)),
+        openProxy: openProxy && ((...asked) => openProxy(task, trial, ...asked)),
       });
       return { session, ...(actions && { actions }) };
     },
   };
 }
+
+type Asked = Parameters<NonNullable<AgentSessionOptions['openProxy']>>;
 
 /** Puts its actions on the browser into the queue of calls, so that they run one at a time. */
 function actionsInto(calls: CallQueue): GuestActions {

@@ -25,13 +25,18 @@ export const verify = defineCommand({
     const findings = [...judged.findings];
     const lines = [...judged.lines];
     if (modelFile !== null) {
-      const { scoreAnswers } = await import('../../agents/models/local/score-answers.ts');
-      const recorded = judged.verified.flatMap(({ config }) => config.model?.local ?? []);
-      const answers = { folder: values.folder, given: modelFile, from, recorded };
+      const { isOfAgent, scoreAnswers } = await import('../../agents/models/local/score-answers.ts');
+      const runs = judged.verified;
+      const answers = { folder: values.folder, given: modelFile, from, runs };
       const scores = await scoreAnswers(answers, env, signal);
       findings.push(...scores.findings);
       lines.push(
         `${scores.scored} answers scored under the weights: ${scores.findings.length} were not given by them`,
+        ...(runs.some(isOfAgent)
+          ? [
+              "not compared: the calls of an external agent with the answers, because the agent decides its calls; compared were the number of the answers and their tokens with the agent's row",
+            ]
+          : []),
       );
     }
     const [answer = '', ...notes] = lines;

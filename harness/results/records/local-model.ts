@@ -50,8 +50,11 @@ export const LocalModel = z.looseObject({
     integrity: z.string(),
     backend: z.enum(['cpu']),
   }),
-  /** `grammar`: every answer is a call, because a grammar of the tool list allows nothing else. */
-  toolCalls: z.enum(['grammar']),
+  /**
+   * `grammar`: every answer is a call, because a grammar of the tool list allows nothing else. `asked`: each request of an
+   * external agent chose the form of its answer (a call, a text or JSON), and a grammar of that form held it.
+   */
+  toolCalls: z.enum(['grammar', 'asked']),
   /** `none`: the runtime ran in a sandbox without a network. */
   network: z.enum(['none', 'unknown']),
 });

@@ -3,7 +3,7 @@ import { UserError } from '../../../platform/errors/user-error.ts';
 import type { LocalModel } from '../../../results/records/local-model.ts';
 import type { Tool } from '../../../servers/answer.ts';
 import { doneTool, sentTools } from '../model-tools.ts';
-import { grammarOf } from './local-proxy.ts';
+import { grammarOf } from './answer-form.ts';
 import type { PreparedWeights } from './prepare-weights.ts';
 import { type LocalRuntime, runtimePackage } from './runtime/install-runtime.ts';
 import {
@@ -54,7 +54,7 @@ export class LocalMachine {
   }
 
   /** `config.model.local`. */
-  record(): LocalModel {
+  record(toolCalls: LocalModel['toolCalls']): LocalModel {
     const { weights, header, sampling, samplingFrom, context, threads } = this.weights;
     const loaded = this.runtime?.loaded ?? null;
     const { architecture, parameters, quantisation, types, says, tokenizerSha256, template } = header;
@@ -73,7 +73,7 @@ export class LocalMachine {
         integrity: this.installed.integrity,
         backend: 'cpu',
       },
-      toolCalls: 'grammar',
+      toolCalls,
       network: this.runtime?.unconfined === null ? 'none' : 'unknown',
     };
   }
@@ -110,7 +110,7 @@ export class LocalMachine {
         ...{ conversation, grammar: grammarOf(sent), sampling: this.weights.sampling },
         ...{ maxTokens: 128, seed: 'try' },
       },
-      progress,
+      { progress },
     );
     if ('full' in answered) throw new Error('the prompt was counted before');
     return { ...answered, ...speedOf(answered), tools: sent.length };

@@ -5,12 +5,9 @@ import { type BuiltInAgent, type BuiltInAgentOptions, defineBuiltInAgent } from 
 import { chat } from '../apis/chat.ts';
 import { ToolLoop } from '../tool-loop.ts';
 import { localLimits } from './limits.ts';
-import { LocalMachine, minutesOf, type Trial } from './local-machine.ts';
-import { openLocalProxy } from './local-proxy.ts';
-import { prepareWeights } from './prepare-weights.ts';
-import { neededRuntime } from './runtime/install-runtime.ts';
-import type { Progress } from './runtime/start-runtime.ts';
+import { minutesOf, type Trial } from './local-machine.ts';
 import { sampleTools } from './sample-tools.ts';
+import { weightsOfRun } from './weights-of-run.ts';
 
 /** The built-in agent of `--model-file`: local weights decide, in a runtime that the harness starts once a run. */
 export const localModel = defineBuiltInAgent({
@@ -26,75 +23,41 @@ async function makeLocal(options: BuiltInAgentOptions): Promise<Omit<BuiltInAgen
     throw new UserError(
       '--adapter local needs --model-file: a GGUF file, ollama:<name>, lmstudio:<name>, or a name of `models list`',
     );
-  const installed = neededRuntime(env);
-  const weights = await prepareWeights(local.file, local.folder, env);
-  const machine = new LocalMachine(installed, weights, env);
+  const { weights, machine, progress, openProxy } = await weightsOfRun(local, env);
   const maxTokens = flags.maxTokens ?? localLimits.turnTokens;
   return {
     model: weights.name,
     local: {
       start: () => machine.start(),
-      record: () => machine.record(),
+      record: () => machine.record('grammar'),
       maxTokens: localLimits.maxTokens,
       maxTokensPerTurn: maxTokens,
       estimate: async (tools, { task, ...run }) => {
         // Tasks of one kind have one system prompt, so that the runtime keeps it with the tool list.
         const { system } = promptOf(task, { maxSteps: 1, maxDurationMs: 1000 }, skill);
-        const trial = await machine.tryTools(
-          system,
-          tools ?? sampleTools,
-          local.log && progressLines(local.log),
-        );
+        const trial = await machine.tryTools(system, tools ?? sampleTools, progress);
         const lines = estimateLines(trial, run);
         return tools ? lines : [...lines, sampleNote];
       },
     },
-    open: async (task, _server, trial = 1) => {
-      let requests = 0;
-      return {
-        session: new ToolLoop({
-          api: chat,
-          model: weights.name,
-          effort: null,
-          prompt: promptOf(task, task, skill),
-          host: { window: weights.context, maxTokens, quirks: new Set(['no_streams']) },
-          // The grammar holds each call, and the tool list fits the context, or the run would not have begun.
-          endRun: () => {},
-          openProxy: async (clock) => {
-            clock.pause();
-            const runtime = await machine.started().finally(() => clock.resume());
-            return openLocalProxy({
-              runtime,
-              model: weights.name,
-              sampling: weights.sampling,
-              seed: `${trial}:${task.id}`,
-              maxTokens: localLimits.maxTokens,
-              maxComputeMs: localLimits.computeMs,
-              clock,
-              record: (answer) => local.record?.(task.id, trial, { request: requests++, ...answer }),
-              ...(local.log && { progress: progressLines(local.log) }),
-            });
-          },
-        }),
-      };
-    },
+    open: async (task, _server, trial = 1) => ({
+      session: new ToolLoop({
+        api: chat,
+        model: weights.name,
+        effort: null,
+        prompt: promptOf(task, task, skill),
+        host: { window: weights.context, maxTokens, quirks: new Set(['no_streams']) },
+        // The grammar holds each call, and the tool list fits the context, or the run would not have begun.
+        endRun: () => {},
+        openProxy: (clock) => openProxy({ taskId: task.id, trial }, clock),
+      }),
+    }),
     end: () => machine.end(),
   };
 }
 
 const sampleNote =
   'the speed was measured with a short sample list of tools; a run also reads the list of its server once';
-
-/** A line at most every ten seconds while a long prompt is read. */
-function progressLines(log: (line: string) => void): (progress: Progress) => void {
-  let lastAt = performance.now();
-  return ({ read, of }) => {
-    const now = performance.now();
-    if (now - lastAt < 10_000) return;
-    lastAt = now;
-    if (of > 512) log(`the model reads its prompt: ${read} of ${of} tokens`);
-  };
-}
 
 /** The lines of a preflight and of `models try`. */
 export function estimateLines(trial: Trial, run: { episodes: number; maxSteps: number }): string[] {
@@ -106,7 +69,7 @@ export function estimateLines(trial: Trial, run: { episodes: number; maxSteps: n
   ];
 }
 
-function speed(perSecond: number): string {
+export function speed(perSecond: number): string {
   return perSecond < 10 ? perSecond.toFixed(1) : String(Math.round(perSecond));
 }
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { thisProject } from '../../../cli/this-project.ts';
 import { folderOf } from '../../../testing/folder-of.ts';
 import { runIn } from '../../../testing/own-project.ts';
+import { grammarOf } from './answer-form.ts';
 import { LocalMachine } from './local-machine.ts';
-import { grammarOf } from './local-proxy.ts';
 import { prepareWeights } from './prepare-weights.ts';
 import { installRuntime, neededRuntime } from './runtime/install-runtime.ts';
 import type { Runtime } from './runtime/start-runtime.ts';
@@ -72,7 +72,7 @@ const topics = [
 const words = ['garden', 'seven', 'quickly', 'Berlin', 'green', 'never', 'window', 'cheap', 'north', 'paper'];
 
 test('the runtime has no network and maps the file that was hashed', () => {
-  expect(machine.record()).toMatchObject({
+  expect(machine.record('grammar')).toMatchObject({
     network: 'none',
     toolCalls: 'grammar',
     runtime: { backend: 'cpu' },

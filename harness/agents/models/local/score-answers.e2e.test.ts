@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { llamaModules } from '../../../testing/llama-modules.ts';
-import { grammarOf } from './local-proxy.ts';
+import { grammarOf } from './answer-form.ts';
 import { startRuntime } from './runtime/start-runtime.ts';
 import { type StoredAnswer, whyNotOf } from './score-answers.ts';
 

@@ -3,13 +3,13 @@ import path from 'node:path';
 import * as z from 'zod';
 import { jsonOrUndefined } from '../../../platform/errors/json.ts';
 import { UserError } from '../../../platform/errors/user-error.ts';
-import type { LocalModel } from '../../../results/records/local-model.ts';
+import type { Run } from '../../../results/records/result.ts';
 import { readSavedLines } from '../../../results/verify/read-saved.ts';
-import { Json, listOf } from '../apis/api.ts';
+import { Json } from '../apis/api.ts';
 import { plainName } from '../model-tools.ts';
+import { AnswerForm, callIn, heldBy, ownForm } from './answer-form.ts';
 import { localAnswers } from './limits.ts';
 import { LocalMachine } from './local-machine.ts';
-import { callIn, grammarOf } from './local-proxy.ts';
 import { prepareWeights } from './prepare-weights.ts';
 import { neededRuntime } from './runtime/install-runtime.ts';
 import type { Runtime } from './runtime/start-runtime.ts';
@@ -17,6 +17,8 @@ import type { Runtime } from './runtime/start-runtime.ts';
 const Answer = z.object({
   request: z.int(),
   conversation: z.object({ messages: z.array(Json), tools: z.array(Json) }),
+  /** Older answers are all calls. */
+  form: AnswerForm.default(ownForm),
   sampling: z.object({
     temperature: z.number(),
     topK: z.number(),
@@ -26,10 +28,10 @@ const Answer = z.object({
   tokens: z.array(z.int().nonnegative()),
   text: z.string(),
   logProbability: z.number(),
-  end: z.enum(['call', 'cut', 'stuck']),
+  end: z.enum(['call', 'stop', 'cut', 'stuck']),
   promptSha256: z.string(),
 });
-export type StoredAnswer = z.infer<typeof Answer>;
+export type StoredAnswer = Omit<z.infer<typeof Answer>, 'form'> & { form?: AnswerForm };
 
 /**
  * The allowed difference of a summed log-probability: a fixed part, and a part for each token. Processors and batches
@@ -45,14 +47,16 @@ export async function whyNotOf(
   runtime: Pick<Runtime, 'score'>,
   answer: StoredAnswer,
 ): Promise<string | null> {
-  const { conversation, sampling, tokens, text, logProbability, promptSha256 } = answer;
-  const grammar = grammarOf(listOf(conversation.tools));
-  const scored = await runtime.score({ conversation, grammar, sampling, tokens });
+  const { conversation, form = ownForm, sampling, tokens, text, logProbability, promptSha256, end } = answer;
+  const held = heldBy(form, conversation.tools);
+  const scored = await runtime.score({ conversation, ...held, sampling, tokens });
   if (scored.promptSha256 !== promptSha256)
     return 'the stored conversation gives another prompt than the stored digest';
   if (scored.text !== text) return 'the stored text is not that of the stored tokens';
   if (scored.outside > 0)
     return `${scored.outside} of ${tokens.length} tokens lie outside the support of the sampler`;
+  if ((end === 'call' || end === 'stop') && !scored.isWhole)
+    return 'the tokens do not reach the stored end of the answer';
   const difference = Math.abs(scored.logProbability - logProbability);
   const allowed = tolerance.fixed + tolerance.token * tokens.length;
   return difference > allowed
@@ -65,15 +69,11 @@ export async function whyNotOf(
  * Throws `UserError` for other weights than the recorded ones, and without stored answers.
  */
 export async function scoreAnswers(
-  {
-    folder,
-    given,
-    from,
-    recorded,
-  }: { folder: string; given: string; from: string; recorded: readonly LocalModel[] },
+  { folder, given, from, runs }: { folder: string; given: string; from: string; runs: readonly PlayedRun[] },
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
 ): Promise<{ findings: string[]; scored: number }> {
+  const recorded = runs.flatMap(({ config }) => config.model?.local ?? []);
   const weights = await prepareWeights(given, from, env);
   const wanted = weights.weights.map(({ sha256 }) => sha256).join(' ');
   const other = recorded.find((each) => each.weights.map(({ sha256 }) => sha256).join(' ') !== wanted);
@@ -87,7 +87,7 @@ export async function scoreAnswers(
   const names = (await readdir(place).catch(() => [])).sort();
   if (names.length === 0) throw new UserError(`verify --model-file: ${place} has no stored answers`);
   const machine = new LocalMachine(neededRuntime(env), weights, env);
-  const findings = await callFindings(folder);
+  const findings = [...(await callFindings(folder, runs)), ...(await countFindings(folder, runs))];
   let scored = 0;
   try {
     await machine.start();
@@ -110,17 +110,24 @@ export async function scoreAnswers(
   return { findings, scored };
 }
 
-/** The calls of the stored trajectories must be those of the stored answers, in their order. */
-async function callFindings(folder: string): Promise<string[]> {
+type PlayedRun = Pick<Run, 'runId' | 'config' | 'episodes'>;
+
+/** The stored answers of an attempt; empty if it has none. */
+async function answersOf(folder: string, { taskId, trial }: { taskId: string; trial: number }) {
+  const name = `${taskId}.${trial}.jsonl`;
+  const text = await readFile(path.join(folder, localAnswers, name), 'utf8').catch(() => '');
+  const answers = text.split('\n').flatMap((each) => Answer.safeParse(jsonOrUndefined(each)).data ?? []);
+  return { name, answers };
+}
+
+/** The calls of the harness's own loop must be those of the stored answers, in their order. */
+async function callFindings(folder: string, runs: readonly PlayedRun[]): Promise<string[]> {
   const { trajectories } = await readSavedLines(folder);
+  const ofAgents = new Set(runs.filter(isOfAgent).map(({ runId }) => runId));
   const found = trajectories.map(async ({ line }) => {
-    if (!line) return [];
-    const name = `${line.taskId}.${line.trial}.jsonl`;
-    const text = await readFile(path.join(folder, localAnswers, name), 'utf8').catch(() => '');
-    const calls = text.split('\n').flatMap((each) => {
-      const { data } = Answer.safeParse(jsonOrUndefined(each));
-      return data?.end === 'call' ? (callIn(data.text) ?? []) : [];
-    });
+    if (!line || ofAgents.has(line.runId)) return [];
+    const { name, answers } = await answersOf(folder, line);
+    const calls = answers.flatMap(({ end, text }) => (end === 'call' ? (callIn(text) ?? []) : []));
     const at = line.trajectory.steps.findIndex(({ call }, index) => !isSameCall(call, calls[index]));
     return at === -1
       ? []
@@ -129,6 +136,31 @@ async function callFindings(folder: string): Promise<string[]> {
         ];
   });
   return (await Promise.all(found)).flat();
+}
+
+/**
+ * An external agent itself decides its calls, after any number of answers. Only the number of the answers and their
+ * tokens can be compared with the row.
+ */
+export async function countFindings(folder: string, runs: readonly PlayedRun[]): Promise<string[]> {
+  const found = runs.filter(isOfAgent).flatMap(({ runId, episodes }) =>
+    episodes.map(async ({ taskId, trial, requests, tokens }) => {
+      const { name, answers } = await answersOf(folder, { taskId, trial });
+      const written = answers.reduce((sum, each) => sum + each.tokens.length, 0);
+      const [asked, output] = [requests ?? 0, tokens?.output ?? 0];
+      return answers.length === asked && written === output
+        ? []
+        : [
+            `${runId}: ${taskId}, trial ${trial}: ${localAnswers}/${name} has ${answers.length} answers with ${written} tokens; the row has ${asked} requests with ${output}`,
+          ];
+    }),
+  );
+  return (await Promise.all(found)).flat();
+}
+
+/** Whether an external agent asked the weights. */
+export function isOfAgent({ config }: Pick<PlayedRun, 'config'>): boolean {
+  return config.kind === 'agent' && config.model?.local !== undefined;
 }
 
 /** Whether a stored call is that of an answer; `undefined`: the answer is missing. */

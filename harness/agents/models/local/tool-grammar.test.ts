@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toolGrammar } from './tool-grammar.ts';
+import { callOrTextGrammar, jsonGrammar, textGrammar, toolGrammar } from './tool-grammar.ts';
 
 const ruleOf = (grammar: string, name: string) =>
   grammar
@@ -57,16 +57,48 @@ test.each<[string, Record<string, unknown>, string | undefined]>([
   expect(ruleOf(grammar, 'args0-v0')).toBe(expected);
 });
 
-test('a schema that refers to itself ends in any value, and every rule that is named exists', () => {
-  const schema = { type: 'object', properties: { next: { $ref: '#' } }, required: ['next'] };
-  const grammar = of(schema);
-  const names = new Set(grammar.split('\n').map((line) => line.split(' ::= ')[0]));
-  for (const line of grammar.split('\n')) {
-    const [, text = ''] = line.split(' ::= ');
-    const bare = text
-      .replaceAll(/"(?:[^"\\]|\\.)*"/g, '')
-      .replaceAll(/\[(?:[^\]\\]|\\.)*\]/g, '')
-      .replaceAll(/\{[\d,]+\}/g, '');
-    for (const [name] of bare.matchAll(/[a-z][\w-]*/g)) expect(names).toContain(name);
-  }
+test('a call stands within its tags, or a text begins with anything but the opening tag', () => {
+  const grammar = callOrTextGrammar([{ name: 'act', schema: { type: 'object', properties: {} } }]);
+  expect(ruleOf(grammar, 'root')).toBe(
+    String.raw`"<tool_call>\n" call "\n</tool_call>" | [ \t\r\n]* (start0)?`,
+  );
+  expect(ruleOf(grammar, 'call')).toBe('call0');
+  expect(ruleOf(grammar, 'start0')).toBe(String.raw`[^< \t\r\n] sign* | "<" start1?`);
+  expect(ruleOf(grammar, 'start1')).toBe('[^t] sign* | "t" start2?');
+  expect(ruleOf(grammar, 'start10')).toBe('[^>] sign*');
 });
+
+test.each<[Record<string, unknown> | null, string]>([
+  [null, 'anyobject'],
+  [{ type: 'object' }, 'anyobject'],
+  [{ type: 'string' }, 'string'],
+  [{ type: 'array', items: { type: 'null' } }, '"[" (value-item (", " value-item)*)? "]"'],
+  [{ type: 'array', items: {}, minItems: 1 }, '"[" value-item (", " value-item)* "]"'],
+  [{ type: 'array', items: {}, minItems: 2, maxItems: 3 }, '"[" value-item (", " value-item){1,2} "]"'],
+  [{ type: 'array', items: {}, maxItems: 2 }, '"[" (value-item (", " value-item){0,1})? "]"'],
+  [{ type: 'array', items: {}, maxItems: 0 }, '"[]"'],
+])('JSON of the schema %j', (schema, expected) => {
+  expect(ruleOf(jsonGrammar(schema), 'root')).toBe(expected);
+});
+
+const itself = { type: 'object', properties: { next: { $ref: '#' } }, required: ['next'] };
+
+test.each([
+  ['a call', of(itself)],
+  ['a call or a text', callOrTextGrammar([{ name: 'act', schema: itself }])],
+  ['JSON', jsonGrammar(itself)],
+  ['a text', textGrammar],
+])(
+  'a schema that refers to itself ends in any value, and every rule that is named exists: %s',
+  (_, grammar) => {
+    const names = new Set(grammar.split('\n').map((line) => line.split(' ::= ')[0]));
+    for (const line of grammar.split('\n')) {
+      const [, text = ''] = line.split(' ::= ');
+      const bare = text
+        .replaceAll(/"(?:[^"\\]|\\.)*"/g, '')
+        .replaceAll(/\[(?:[^\]\\]|\\.)*\]/g, '')
+        .replaceAll(/\{[\d,]+\}/g, '');
+      for (const [name] of bare.matchAll(/[a-z][\w-]*/g)) expect(names).toContain(name);
+    }
+  },
+);

@@ -2,14 +2,48 @@ import type { SentTool } from '../model-tools.ts';
 
 type Schema = Record<string, unknown>;
 
+/** Any character; no text has the character 0. */
+const sign = String.raw`[^\x00]`;
+
+/** The tags of a call in the text of a model, with the line breaks that chat templates write. */
+export const callTags = { opening: '<tool_call>\n', closing: '\n</tool_call>' } as const;
+
+type CalledTool = Pick<SentTool, 'name' | 'schema'>;
+
 /**
  * The grammar (GBNF of llama.cpp) of one call of one of the tools: `{"name": ..., "arguments": {...}}`, with the single
  * spaces that chat templates write. It holds names, types, enumerations, required fields and their order: required
  * fields first, then the optional ones, each in the order of the schema. It leaves patterns, formats and bounds to the
  * server. Pure.
  */
-export function toolGrammar(tools: readonly Pick<SentTool, 'name' | 'schema'>[]): string {
+export function toolGrammar(tools: readonly CalledTool[]): string {
   const grammar = new Grammar();
+  return grammar.text(callsIn(grammar, tools));
+}
+
+/** The grammar of one call within its tags, or of a text that does not begin with the opening tag. Pure. */
+export function callOrTextGrammar(tools: readonly CalledTool[]): string {
+  const grammar = new Grammar();
+  const { opening, closing } = callTags;
+  const call = grammar.add('call', callsIn(grammar, tools));
+  grammar.add('sign', sign);
+  const start = otherThan(grammar, opening.trim());
+  return grammar.text(`${literal(opening)} ${call} ${literal(closing)} | [ \\t\\r\\n]* (${start})?`);
+}
+
+/** The grammar of any text. */
+export const textGrammar = `root ::= ${sign}*`;
+
+/**
+ * The grammar of a value of a JSON schema, in the form of `toolGrammar`. It also holds the number of items of a list.
+ * Null allows any object. Pure.
+ */
+export function jsonGrammar(schema: Schema | null): string {
+  const grammar = new Grammar({ countsItems: true });
+  return grammar.text(schema === null ? 'anyobject' : grammar.of(schema, schema, 'value', 1));
+}
+
+function callsIn(grammar: Grammar, tools: readonly CalledTool[]): string {
   const calls = tools.map(({ name, schema }, index) => {
     const rule = grammar.add(`args${index}`, grammar.of(schema, schema, `args${index}`, 0));
     return grammar.add(
@@ -17,7 +51,18 @@ export function toolGrammar(tools: readonly Pick<SentTool, 'name' | 'schema'>[])
       `${literal(`{"name": ${JSON.stringify(name)}, "arguments": `)} ${rule} "}"`,
     );
   });
-  return grammar.text(calls.join(' | '));
+  return calls.join(' | ');
+}
+
+/** The rule of a text that begins with another word, without spaces before it. */
+function otherThan(grammar: Grammar, word: string): string {
+  return (
+    [...word].reduceRight<string | null>((after, letter, at) => {
+      const others = at === 0 ? `${letter} \\t\\r\\n` : letter;
+      const longer = after === null ? '' : ` | ${literal(letter)} ${after}?`;
+      return grammar.add(`start${at}`, `[^${others}] sign*${longer}`);
+    }, null) ?? 'sign*'
+  );
 }
 
 /** Schemas that refer to themselves end here in any value. */
@@ -41,6 +86,11 @@ const anyRules: readonly (readonly [string, string])[] = [
 
 class Grammar {
   private readonly rules = new Map<string, string>(anyRules);
+  private readonly countsItems: boolean;
+
+  constructor({ countsItems = false } = {}) {
+    this.countsItems = countsItems;
+  }
 
   /** Returns the name of the rule. */
   add(name: string, text: string): string {
@@ -69,7 +119,7 @@ class Grammar {
     if (own.type === 'object' || own.properties !== undefined) return this.object(own, top, name, depth);
     if (own.type === 'array') {
       const item = this.ruleOf(own.items, top, `${name}-item`, depth);
-      return `"[" (${item} (", " ${item})*)? "]"`;
+      return this.countsItems ? countedList(item, own) : `"[" (${item} (", " ${item})*)? "]"`;
     }
     const known = ['string', 'integer', 'number', 'boolean', 'null'];
     return known.includes(String(own.type)) ? String(own.type) : 'any';
@@ -102,6 +152,20 @@ class Grammar {
     const starts = rest.map((rule, index) => `${rule}${after.slice(index + 1).join('')}`);
     return `"{" (${starts.join(' | ')})? "}"`;
   }
+}
+
+/** Larger numbers of items are left to the reader of the answer. */
+const mostCounted = 100;
+
+function countedList(item: string, { minItems, maxItems }: Schema): string {
+  const [least, most] = [minItems, maxItems].map((given) =>
+    typeof given === 'number' && given >= 0 && given <= mostCounted ? Math.floor(given) : null,
+  );
+  if (most === 0) return '"[]"';
+  const isPlain = (least ?? 0) <= 1 && most === null;
+  const times = isPlain ? '*' : `{${Math.max(0, (least ?? 0) - 1)},${most === null ? '' : (most ?? 1) - 1}}`;
+  const items = `${item} (", " ${item})${times}`;
+  return least ? `"[" ${items} "]"` : `"[" (${items})? "]"`;
 }
 
 function group(choices: readonly string[]): string {

@@ -30,6 +30,8 @@ let form;
 let grammarState;
 /** The last grammar by its text, because the tool list of a run stays the same. */
 let grammar = { text: null, made: null };
+/** Whether the prompt opens a call, and the answer ends with it; else an answer ends with the turn of the model. */
+let isOfCall = true;
 
 const commands = { load, count, tokenize, complete, score };
 
@@ -71,8 +73,8 @@ function mappedFile() {
   }
 }
 
-/** The prompt of a conversation, with the opening of a call written for the model. */
-function promptOf({ messages, tools }) {
+/** The prompt of a conversation, with the opening of a call written for the model if the answer has to be one. */
+function promptOf({ messages, tools }, isCall) {
   const bos = model.tokens.bosString ?? '';
   const render = (given, more) =>
     template.render({
@@ -85,13 +87,14 @@ function promptOf({ messages, tools }) {
     });
   const text =
     form === 'template'
-      ? render(messages.map(asTemplates), { tools })
+      ? render(messages.map(asTemplates), tools.length > 0 ? { tools } : {})
       : renderPlain(render, plain(messages, tools));
   const body = bos !== '' && text.startsWith(bos) ? text.slice(bos.length) : text;
-  const tokens = model.tokenize(`${body}${opening}`, true);
+  const whole = `${body}${isCall ? opening : ''}`;
+  const tokens = model.tokenize(whole, true);
   const first = model.tokens.bos;
   if (model.tokens.shouldPrependBosToken && first !== null && tokens[0] !== first) tokens.unshift(first);
-  return { tokens, sha256: createHash('sha256').update(`${body}${opening}`).digest('hex') };
+  return { tokens, sha256: createHash('sha256').update(whole).digest('hex') };
 }
 
 /** Templates take the arguments of a call as an object. */
@@ -105,10 +108,12 @@ function asTemplates(message) {
 }
 
 /** For a template that knows no tools: their list stands in the system message, in the words of the Hermes format. */
-function plain([system, ...messages], tools) {
+function plain(given, tools) {
+  const hasSystem = given[0]?.role === 'system';
+  const [own, messages] = hasSystem ? [`${given[0].content}\n\n`, given.slice(1)] : ['', given];
   const list = tools.map((tool) => JSON.stringify(tool)).join('\n');
   const text = [
-    `${system.content}\n\n# Tools\n`,
+    `${own}# Tools\n`,
     'You may call one function at a time to assist with the user query.\n',
     'You are provided with function signatures within <tools></tools> XML tags:',
     `<tools>\n${list}\n</tools>\n`,
@@ -124,6 +129,7 @@ function plain([system, ...messages], tools) {
     );
     return { role, content: [content ?? '', ...calls].filter((each) => each !== '').join('\n') };
   });
+  if (tools.length === 0) return hasSystem ? [given[0], ...rest] : rest;
   return [{ role: 'system', content: text }, ...rest];
 }
 
@@ -131,8 +137,9 @@ function plain([system, ...messages], tools) {
 function renderPlain(render, messages) {
   try {
     return render(messages, {});
-  } catch {
+  } catch (error) {
     const [system, user, ...rest] = messages;
+    if (system.role !== 'system' || !user) throw error;
     return render([{ role: 'user', content: `${system.content}\n\n${user.content}` }, ...rest], {});
   }
 }
@@ -142,13 +149,14 @@ function tokenize({ text }) {
   return model.tokenize(text, false);
 }
 
-function count(conversation) {
-  const { tokens, sha256 } = promptOf(conversation);
+function count({ isCall = true, ...conversation }) {
+  const { tokens, sha256 } = promptOf(conversation, isCall);
   return { promptTokens: tokens.length, promptSha256: sha256 };
 }
 
-async function complete({ conversation, grammar: text, maxTokens, sampling, seed }, report, signal) {
-  const { tokens, sha256 } = promptOf(conversation);
+async function complete({ conversation, isCall = true, ...asked }, report, signal) {
+  const { grammar: text, maxTokens, sampling, seed } = asked;
+  const { tokens, sha256 } = promptOf(conversation, isCall);
   const room = sequence.context.contextSize - tokens.length;
   if (room < Math.min(maxTokens, 64))
     return { full: { promptTokens: tokens.length, context: sequence.context.contextSize } };
@@ -160,7 +168,7 @@ async function complete({ conversation, grammar: text, maxTokens, sampling, seed
   let logits = read.logits;
   let logProbability = 0;
   let end = 'cut';
-  start(text);
+  start(text, isCall);
   while (answer.length < Math.min(maxTokens, room - 1)) {
     signal.throwIfAborted();
     const before = [...tokens, ...answer].slice(-lastTokens);
@@ -176,9 +184,13 @@ async function complete({ conversation, grammar: text, maxTokens, sampling, seed
     }
     const token = pick(candidates, draw());
     logProbability += logOf(logits, token);
-    accept(token);
     answer.push(token);
-    if (isComplete()) {
+    if (model.isEogToken(token)) {
+      end = 'stop';
+      break;
+    }
+    accept(token);
+    if (isCall && isComplete()) {
       end = 'call';
       break;
     }
@@ -186,7 +198,7 @@ async function complete({ conversation, grammar: text, maxTokens, sampling, seed
   }
   return {
     tokens: answer,
-    text: model.detokenize(answer),
+    text: textOf(answer, isCall),
     logProbability,
     end,
     promptSha256: sha256,
@@ -236,7 +248,8 @@ async function allLogits(last) {
   return evaluate([last], Number.POSITIVE_INFINITY);
 }
 
-function start(text) {
+function start(text, isCall) {
+  isOfCall = isCall;
   if (grammar.text !== text) grammar = { text, made: new LlamaGrammar(llama, { grammar: text }) };
   grammarState = new LlamaGrammarEvaluationState({ model, grammar: grammar.made });
 }
@@ -244,6 +257,14 @@ function start(text) {
 const sampler = () => llama._bindings.AddonSampler;
 const mayFollow = (token) => sampler().canBeNextTokenForGrammarEvaluationState(grammarState._state, token);
 const accept = (token) => sampler().acceptGrammarEvaluationStateToken(grammarState._state, token);
+/** A model may write a tag of its own as one special token, and the text leaves out the end of its turn. */
+const textOf = (answer, isCall) =>
+  isCall
+    ? model.detokenize(answer)
+    : model.detokenize(
+        answer.filter((token) => !model.isEogToken(token)),
+        true,
+      );
 /** After a whole call only the end may follow. */
 const isComplete = () => mayFollow(model.tokens.eos ?? model.tokens.eot);
 
@@ -261,7 +282,7 @@ function allowed(logits, recent, { temperature, topK, topP, repeatPenalty }, mor
   const most = topK > 0 ? topK + more.ranks : 100;
   const top = [];
   for (const each of ranked) {
-    if (model.isEogToken(each[0]) || !mayFollow(each[0])) continue;
+    if ((isOfCall && model.isEogToken(each[0])) || !mayFollow(each[0])) continue;
     top.push(each);
     if (top.length === most) break;
   }
@@ -311,18 +332,19 @@ function randomOf(seed) {
 }
 
 /** Teacher forcing: the stored tokens of an answer under the weights. */
-async function score({ conversation, grammar: text, tokens: answer, sampling }, report, signal) {
-  const { tokens, sha256 } = promptOf(conversation);
+async function score({ conversation, isCall = true, ...asked }, report, signal) {
+  const { grammar: text, tokens: answer, sampling } = asked;
+  const { tokens, sha256 } = promptOf(conversation, isCall);
   const read = await readPrompt(tokens, report, signal);
-  start(text);
+  start(text, isCall);
   let logits = read.logits;
   let logProbability = 0;
   let outside = 0;
   for (const [index, token] of answer.entries()) {
     signal.throwIfAborted();
     const before = [...tokens, ...answer.slice(0, index)].slice(-lastTokens);
-    // A token that the grammar forbids ends the answer.
-    if (!mayFollow(token)) {
+    // A token that the grammar forbids ends the answer, and nothing follows the end of a turn.
+    if (!mayFollow(token) || model.isEogToken(answer[index - 1])) {
       outside += answer.length - index;
       break;
     }
@@ -333,15 +355,15 @@ async function score({ conversation, grammar: text, tokens: answer, sampling }, 
       if (!isAllowed()) outside += 1;
     }
     logProbability += logOf(logits, token);
-    accept(token);
+    if (!model.isEogToken(token)) accept(token);
     if (index < answer.length - 1) logits = await evaluate([token], firstLogits);
   }
   return {
-    text: model.detokenize(answer),
+    text: textOf(answer, isCall),
     logProbability,
     outside,
     promptSha256: sha256,
-    isWhole: isComplete(),
+    isWhole: isCall ? isComplete() : model.isEogToken(answer.at(-1)),
   };
 }
 
@@ -351,23 +373,22 @@ const server = createServer((client) => {
   client.on('close', () => controller.abort(new Error('the client is gone')));
   const send = (reply) => client.writable && client.write(`${JSON.stringify(reply)}\n`);
   let before = Promise.resolve();
-  let current = null;
+  let last = null;
   const lines = createInterface({ input: client });
   lines.on('error', () => client.destroy());
   lines.on('line', (line) => {
-    // Ends the request that is computed now; it is answered with an error.
-    if (line === '{"command":"abort"}') return current?.abort(new Error('aborted'));
+    // Ends the last request, also before it is computed; it is answered with an error.
+    if (line === '{"command":"abort"}') return last?.abort(new Error('aborted'));
+    const own = new AbortController();
+    last = own;
     // One request after the other, because there is one context.
     before = before.then(async () => {
       try {
         const { command, ...request } = JSON.parse(line);
-        current = new AbortController();
-        const signal = AbortSignal.any([controller.signal, current.signal]);
+        const signal = AbortSignal.any([controller.signal, own.signal]);
         send({ result: await commands[command](request, (progress) => send({ progress }), signal) });
       } catch (error) {
         send({ error: error instanceof Error ? error.message : String(error) });
-      } finally {
-        current = null;
       }
     });
   });

@@ -25,12 +25,15 @@ type Loaded = {
   mapped: number | null;
 };
 
-/** `end`: `stuck` if the grammar allowed no token. Times in milliseconds. */
+/**
+ * `end`: `call` after a whole call, `stop` at the end of the model's turn, `stuck` if the grammar allowed no token. The
+ * tokens have the end of the turn, the text does not. Times in milliseconds.
+ */
 export type Completion = {
   tokens: number[];
   text: string;
   logProbability: number;
-  end: 'call' | 'cut' | 'stuck';
+  end: 'call' | 'stop' | 'cut' | 'stuck';
   promptSha256: string;
   promptTokens: number;
   cachedTokens: number;
@@ -47,13 +50,14 @@ type Score = {
   /** Tokens outside the sampler's support. */
   outside: number;
   promptSha256: string;
-  /** Whether the tokens are a whole call. */
+  /** Whether the tokens are a whole call, or end with the turn of the model. */
   isWhole: boolean;
 };
 
 export type Progress = { read: number; of: number };
 
-type Asked = { conversation: Conversation; grammar: string; sampling: Sampling };
+/** `isCall`: whether the prompt opens a call and the answer ends with it, which is the default. */
+type Asked = { conversation: Conversation; grammar: string; isCall?: boolean; sampling: Sampling };
 
 /** A running runtime with loaded weights. */
 export type Runtime = AsyncDisposable & {
@@ -63,14 +67,10 @@ export type Runtime = AsyncDisposable & {
   count(conversation: Conversation): Promise<{ promptTokens: number; promptSha256: string }>;
   tokenize(text: string): Promise<number[]>;
   /**
-   * Rejects if the process ends, and if the answer takes longer than `limitMs`; then the runtime can be asked again.
-   * Progress comes while a long prompt is read.
+   * Rejects if the process ends, if the answer takes longer than `limitMs`, and at the signal; then the runtime can be
+   * asked again. Progress comes while a long prompt is read.
    */
-  complete(
-    asked: Asked & { maxTokens: number; seed: string },
-    progress?: (progress: Progress) => void,
-    limitMs?: number,
-  ): Promise<Completion | Full>;
+  complete(asked: Asked & { maxTokens: number; seed: string }, watched?: Watched): Promise<Completion | Full>;
   score(asked: Asked & { tokens: readonly number[] }): Promise<Score>;
 };
 
@@ -156,8 +156,8 @@ export async function startRuntime(
           promptSha256: string;
         },
       tokenize: async (text) => (await client.ask({ command: 'tokenize', text })) as number[],
-      complete: async (asked, progress, limitMs) =>
-        (await client.ask({ command: 'complete', ...asked }, { progress, limitMs })) as Completion | Full,
+      complete: async (asked, watched) =>
+        (await client.ask({ command: 'complete', ...asked }, watched)) as Completion | Full,
       score: async (asked) => (await client.ask({ command: 'score', ...asked })) as Score,
       [Symbol.asyncDispose]: async () => {
         client.close();
@@ -184,6 +184,8 @@ type Watched = {
   progress?: ((progress: Progress) => void) | undefined;
   /** The request is aborted after this time. */
   limitMs?: number | undefined;
+  /** The request is aborted at its end too, as soon as the runtime has read a part of the prompt. */
+  signal?: AbortSignal | undefined;
 };
 
 /** A line of JSON for each request and reply, one request at a time. The replies are those of our own program. */
@@ -214,9 +216,11 @@ class Client {
     this.socket.destroy();
   }
 
-  private send(request: object, { progress, limitMs }: Watched): Promise<unknown> {
+  private async send(request: object, { progress, limitMs, signal }: Watched): Promise<unknown> {
+    signal?.throwIfAborted();
     const { exited, words, stop } = this.runtime;
     let timer: NodeJS.Timeout | null = null;
+    const abort = () => void this.socket.write('{"command":"abort"}\n');
     const answered = new Promise((resolve, reject) => {
       void exited.then(() => reject(new Error(`the runtime of the local model ended: ${words()}`)));
       this.waiting = {
@@ -228,12 +232,16 @@ class Client {
         fail: reject,
       };
       this.socket.write(`${JSON.stringify(request)}\n`);
+      signal?.addEventListener('abort', abort, { once: true });
       if (limitMs === undefined) return;
       timer = setTimeout(() => {
-        this.socket.write('{"command":"abort"}\n');
+        abort();
         timer = setTimeout(stop.end, stop.afterMs);
       }, limitMs);
     });
-    return answered.finally(() => timer && clearTimeout(timer));
+    return answered.finally(() => {
+      signal?.removeEventListener('abort', abort);
+      if (timer) clearTimeout(timer);
+    });
   }
 }
