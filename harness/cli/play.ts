@@ -1,3 +1,4 @@
+import { unlessInterrupted } from '../agents/models/local/unless-interrupted.ts';
 import { UserError } from '../platform/errors/user-error.ts';
 import { typedAs } from '../platform/words/command-line.ts';
 import { exitCodeOf } from '../run/exit-code.ts';
@@ -20,10 +21,13 @@ export async function play(
 ): Promise<Outcome> {
   const plan = await makePlan(options, env);
   if (plan.note !== null) log(plan.note);
+  const endWeights = () => plan.adapter.end?.();
   try {
     if (options.dryRun) {
       const costs = await plannedCosts(plan);
-      const lines = describePlan(plan, costs, await localEstimate(plan, null));
+      const estimate = await unlessInterrupted(signal, endWeights, () => localEstimate(plan, null));
+      if (estimate === null) return interrupted;
+      const lines = describePlan(plan, costs, estimate);
       return { lines, exitCode: 0, data: dryRun(plan, costs) };
     }
     if (plan.adapter.spending) {
@@ -32,13 +36,16 @@ export async function play(
     } else await checkOwnServer(plan, log);
     const unconfined = await confinementLine(plan);
     if (unconfined) log(unconfined);
-    if (plan.adapter.local) await preflight(plan, log);
+    // After an interruption the run then ends as interrupted.
+    if (plan.adapter.local) await unlessInterrupted(signal, endWeights, () => preflight(plan, log));
     const end = await playPlan(plan, { signal, commandLine });
     return playedOutcome(end, options);
   } finally {
     await plan.adapter.end?.();
   }
 }
+
+const interrupted: Outcome = { lines: ['interrupted'], exitCode: 130, data: { interrupted: true } };
 
 /** `data` is the records of all runs, each as its own file below `--out` has it. */
 export function playedOutcome(end: RunsEnd, { strict }: Pick<PlanOptions, 'strict'>): Outcome {

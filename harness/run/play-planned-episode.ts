@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { diskFault } from '../platform/errors/disk-fault.ts';
-import { otherModelOf } from '../results/records/answered-model.ts';
+import { withAnswer } from '../results/records/answered-model.ts';
 import type { Result, Run } from '../results/records/result.ts';
 import { isOfAgent, leastConfined } from '../results/records/run-facts.ts';
 import { lostTrajectory } from '../results/score/saved-trajectory.ts';
@@ -167,12 +167,7 @@ async function noteInConfig({ config }: Run, { server, agentConfined, trajectory
     const { agent } = config;
     config.agent = { ...agent, confined: leastConfined([agent, { confined: agentConfined }]) };
   }
-  const answered = trajectory.usage?.answered;
-  if (answered && config.model) {
-    const names = new Set(`${answered}, ${config.model.answered ?? answered}`.split(', '));
-    config.model = { ...config.model, answered: [...names].sort().join(', ') };
-    if (otherModelOf(config) !== null) config.rehearsal = true;
-  }
+  Object.assign(config, withAnswer(config, trajectory.usage?.answered));
 }
 
 /** Writes a transcript: for a model always below `--out`, with `--record` also to the transcripts. */

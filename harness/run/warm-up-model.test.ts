@@ -3,19 +3,9 @@ import type { WarmUp, WarmUpRequest } from '../agents/built-in-agent.ts';
 import { exampleResult, exampleRun } from '../results/examples/example-run.ts';
 import { withToolChoice } from '../results/records/comparability-key.ts';
 import type { Result, Run } from '../results/records/result.ts';
-import { Task } from '../task/task.ts';
+import { modelTask } from '../testing/models/vendor-agent.ts';
 import type { Plan } from './plan.ts';
 import { warmUpModel } from './warm-up-model.ts';
-
-const task = Task.parse({
-  id: 'test-task',
-  title: 'Test',
-  goal: 'Get there.',
-  startUrl: 'about:blank',
-  maxSteps: 30,
-  maxDurationMs: 60_000,
-  success: { kind: 'url', pattern: '^https://a\\.test/goal' },
-});
 
 const tokens = { input: 100, output: 10, cacheRead: 0, cacheWrite: 0 };
 const use: NonNullable<WarmUp['use']> = {
@@ -34,7 +24,10 @@ async function warmed(runs: Run[], toolChoice: WarmUp['toolChoice'], maxUsdTotal
     asked.push(request);
     return { use, note: 'the model called a tool', toolChoice };
   };
-  const planned = runs.map((run) => ({ run, scheduled: [{ file: { suite: 'own', task }, trial: 1 }] }));
+  const planned = runs.map((run) => ({
+    run,
+    scheduled: [{ file: { suite: 'own', task: modelTask }, trial: 1 }],
+  }));
   const lines: string[] = [];
   await warmUpModel(
     // A plan has more parts, which are not read here.

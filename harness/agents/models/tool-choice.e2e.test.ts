@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Tool } from '../../servers/answer.ts';
-import { Task } from '../../task/task.ts';
 import { startVendor } from '../../testing/model-apis/start-vendor.ts';
 import type { Script } from '../../testing/model-apis/wire/script.ts';
 import { price } from '../../testing/models/model-play.ts';
+import { modelTask, oneTool, saysDone } from '../../testing/models/vendor-agent.ts';
 import { turnOf } from '../../testing/turn-of.ts';
 import type { Api, Json } from './apis/api.ts';
 import { chat } from './apis/chat.ts';
@@ -14,29 +13,13 @@ import { openModelProxy } from './proxy/model-proxy.ts';
 import { type HostState, ToolLoop } from './tool-loop.ts';
 import { warmUp } from './warm-up.ts';
 
-const task = Task.parse({
-  id: 'test-task',
-  title: 'Test',
-  goal: 'Get there.',
-  startUrl: 'about:blank',
-  maxSteps: 30,
-  maxDurationMs: 60_000,
-  success: { kind: 'url', pattern: '^https://a\\.test/goal' },
-});
-
-const tools: Tool[] = [
-  { name: 'open', description: 'Opens a page.', inputSchema: { type: 'object', properties: {} } },
-];
-
-const done = { calls: [{ tool: 'done', args: { success: true } }] };
-
 /** Warms up a model with a forced call, as at the vendor's own address, and plays the first turn of an episode. */
 async function forcedOn(
   dialect: string,
   [api, model]: readonly [Api, string],
   { script, toolChoice = null }: { script?: Script; toolChoice?: 'auto' | 'required' | null } = {},
 ) {
-  await using vendor = await startVendor(dialect, () => done, script ? { warmUp: script } : {});
+  await using vendor = await startVendor(dialect, saysDone, script ? { warmUp: script } : {});
   const ended: string[] = [];
   const host: HostState = { window: 100_000, maxTokens: 4096, quirks: new Set() };
   const endRun = (why: string) => void ended.push(why);
@@ -52,13 +35,13 @@ async function forcedOn(
   const found = await warmUp(
     { ...loop, forced: api.forcedCalls(model), skill: null, openProxy, refusal: () => ended[0] ?? null },
     {
-      ...{ task, tools, toolChoice, instructions: null, mostUsd: null },
+      ...{ task: modelTask, tools: oneTool, toolChoice, instructions: null, mostUsd: null },
       signal: new AbortController().signal,
     },
   );
   const tested = vendor.requests.map(({ refused }) => refused);
   const session = new ToolLoop({ ...loop, prompt: { system: 'Act.', task: 'Go.' }, openProxy });
-  session.meetTools(tools);
+  session.meetTools(oneTool);
   if (ended.length === 0) await session.next(null, turnOf());
   await session.end();
   const { body = {}, refused } = vendor.requests.at(-1) ?? {};

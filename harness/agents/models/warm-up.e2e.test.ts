@@ -1,53 +1,27 @@
 import { expect, test } from 'vitest';
-import type { Tool } from '../../servers/answer.ts';
-import { Task } from '../../task/task.ts';
 import { guestServer } from '../../testing/guests/guest-server.ts';
 import { startVendor, type VendorOptions } from '../../testing/model-apis/start-vendor.ts';
-import { price } from '../../testing/models/model-play.ts';
+import { agentOf, modelTask, oneTool, saysDone } from '../../testing/models/vendor-agent.ts';
 import { ways } from '../../testing/models/ways.ts';
 import { turnOf } from '../../testing/turn-of.ts';
-import { noModelOptions, noOptions } from '../built-in-agent.ts';
-import { findBuiltInAgent } from '../index.ts';
-
-const task = Task.parse({
-  id: 'test-task',
-  title: 'Test',
-  goal: 'Get there.',
-  startUrl: 'about:blank',
-  maxSteps: 30,
-  maxDurationMs: 60_000,
-  success: { kind: 'url', pattern: '^https://a\\.test/goal' },
-});
-
-const tools: Tool[] = [
-  { name: 'open', description: 'Opens a page.', inputSchema: { type: 'object', properties: {} } },
-];
-
-const done = { calls: [{ tool: 'done', args: { success: true } }] };
 
 /** Warms up the model of a stand-in, and then plays the first turn of an episode on it. */
 async function warmedUp(
   dialect: string,
   { mostUsd = null, model, ...options }: VendorOptions & { mostUsd?: number | null; model?: string } = {},
 ) {
-  const way = ways[dialect];
-  if (!way) throw new Error(`nothing is known of ${dialect}`);
-  await using vendor = await startVendor(dialect, () => done, options);
-  const adapter = await findBuiltInAgent(way.adapter).make({
-    ...noOptions,
-    env: { OPENCHROME_BENCH_REAL: '1', ...way.env(vendor) },
-    model: { ...noModelOptions, name: model ?? way.model, price },
-  });
+  await using vendor = await startVendor(dialect, saysDone, options);
+  const adapter = await agentOf(dialect, vendor, { name: model ?? null });
   const warm = await adapter.spending?.warmUp?.({
-    ...{ task, tools, mostUsd, toolChoice: null },
+    ...{ task: modelTask, tools: oneTool, mostUsd, toolChoice: null },
     instructions: 'Look before you click.',
     signal: new AbortController().signal,
   });
   const tested = [...vendor.requests];
   const refusal = adapter.spending?.refusal() ?? null;
-  const opened = await adapter.open(task, guestServer());
+  const opened = await adapter.open(modelTask, guestServer());
   if (refusal === null && 'session' in opened) {
-    opened.session.meetTools?.(tools);
+    opened.session.meetTools?.(oneTool);
     await opened.session.next(null, turnOf());
     await opened.session.end?.();
   }

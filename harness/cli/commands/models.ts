@@ -53,7 +53,7 @@ const tryOne = defineCommand({
   summary:
     'load weights, have them call a tool, and report what they are, how fast they are and how long a run takes',
   afterHelp:
-    '\nexit code: 0 if the weights can play; 1 if they make no call; 2 if they cannot be loaded, with the reason',
+    '\nexit code: 0 if the weights can play; 1 if they make no call; 2 if they cannot be loaded, with the reason; 130 if interrupted',
   arguments: { weights: word('<weights>') },
   options: {},
   run: async ({ weights }, context) => {

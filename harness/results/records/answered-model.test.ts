@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { exampleModel } from '../examples/example-run.ts';
-import { otherModelOf } from './answered-model.ts';
+import { exampleModel, exampleRun } from '../examples/example-run.ts';
+import { otherModelOf, withAnswer } from './answered-model.ts';
 
 const answered = (asked: string, answered: string | null, kind: 'model' | 'agent' = 'model') =>
   otherModelOf({ kind, model: { ...exampleModel(asked), answered } });
@@ -33,4 +33,20 @@ test('an API that names no model shows nothing, and an agent may ask other model
   expect(answered('gpt-6-sol', 'gpt-6-luna, gpt-6-sol')).toBe('gpt-6-luna');
   expect(answered('gpt-6-sol', 'gpt-6-luna, gpt-6-sol', 'agent')).toBeNull();
   expect(answered('gpt-6-sol', 'gpt-6-luna', 'agent')).toBe('gpt-6-luna');
+});
+
+test('a run has all models that answered it, and another one than the requested makes it a rehearsal', () => {
+  const { config } = exampleRun({ config: { kind: 'model', model: 'm' } });
+  const asked = { ...config, model: { ...exampleModel('gpt-4.1'), answered: null } };
+  expect(withAnswer(asked, null)).toEqual(asked);
+  const dated = withAnswer(asked, 'gpt-4.1-2025-04-14');
+  expect(dated).toEqual({ ...asked, model: { ...asked.model, answered: 'gpt-4.1-2025-04-14' } });
+  const both = withAnswer(withAnswer(dated, 'gpt-4.1'), 'gpt-4.1');
+  expect(both.model?.answered).toBe('gpt-4.1, gpt-4.1-2025-04-14');
+  expect(withAnswer(dated, 'gpt-4.2')).toMatchObject({
+    rehearsal: true,
+    model: { answered: 'gpt-4.1-2025-04-14, gpt-4.2' },
+  });
+  const without = { ...config, model: null };
+  expect(withAnswer(without, 'gpt-4.1')).toEqual(without);
 });

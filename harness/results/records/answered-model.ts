@@ -14,6 +14,17 @@ export function otherModelOf({ kind, model }: Pick<RunConfig, 'kind' | 'model'>)
   return others[0] ?? null;
 }
 
+/**
+ * The configuration after a model has answered, with the models that answered before. A run that another model than the
+ * requested one answered is a rehearsal.
+ */
+export function withAnswer(config: RunConfig, answered: string | null | undefined): RunConfig {
+  if (!answered || !config.model) return config;
+  const names = new Set(`${answered}, ${config.model.answered ?? answered}`.split(', '));
+  const now = { ...config, model: { ...config.model, answered: [...names].sort().join(', ') } };
+  return otherModelOf(now) === null ? now : { ...now, rehearsal: true };
+}
+
 /** Suffixes that name a version of a model, or where a host runs it, and not another model. */
 const versions = /^(latest|preview|exp|experimental|beta|stable|free|v?\d{3,})$/;
 const dates = /\b20\d{2}-\d{2}(-\d{2})?\b/g;

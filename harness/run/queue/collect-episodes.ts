@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
 import { UserError } from '../../platform/errors/user-error.ts';
+import { withAnswer } from '../../results/records/answered-model.ts';
 import { joinedEnvironment } from '../../results/records/merge-shards.ts';
 import type { Environment, Result } from '../../results/records/result.ts';
 import { leastConfined } from '../../results/records/run-facts.ts';
@@ -37,7 +38,10 @@ export function collectEpisodes({ store, queue, waiting, post, log }: Collector)
     const workers = new Map<string, number>();
     const isOurs = (jobId: string) => waiting.get(jobId)?.episode.runId === run.runId;
 
-    const take = async (jobId: string, { worker, environment, server, result, files }: Delivery) => {
+    const take = async (
+      jobId: string,
+      { worker, environment, server, answered, result, files }: Delivery,
+    ) => {
       const [stray] = strayArtifacts(result);
       if (stray !== undefined)
         throw new UserError(`queue: ${jobId}: artefact "${stray}" is outside the artefact folders`);
@@ -46,6 +50,7 @@ export function collectEpisodes({ store, queue, waiting, post, log }: Collector)
       environments.push(environment);
       if (server.toolsSha256 !== null)
         run.config.server = { ...server, confined: leastConfined([run.config.server, server]) };
+      Object.assign(run.config, withAnswer(run.config, answered));
       await record(jobId, result);
       await store.release(jobId);
     };

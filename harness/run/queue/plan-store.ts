@@ -147,6 +147,8 @@ export const Delivery = z.strictObject({
   worker: z.strictObject({ id: z.string(), workers: z.int().positive() }),
   environment: Environment,
   server: RunConfig.shape.server,
+  /** The models that answered; null without one. */
+  answered: z.string().nullable(),
   result: Result,
   /** Its files below `--out`, in Base64 by path. */
   files: z.record(z.string(), z.base64()),

@@ -1,10 +1,12 @@
+import path from 'node:path';
 import { expect, test } from 'vitest';
+import { readSavedRuns } from '../../results/verify/read-saved.ts';
 import { fakeApi } from '../../testing/model-apis/stand-in-api.ts';
 import { startQueueProcess } from '../../testing/remotes/queue-processes.ts';
 import { redisServer } from '../../testing/remotes/redis-server.ts';
 import { scratchProject } from '../../testing/scratch-project.ts';
 
-test('three workers of one rate: the API sees 30 requests in some 60 seconds and never more', async () => {
+test('three workers of one rate: the API sees 30 requests in some 60 seconds and never more, and the run has the model that answered', async () => {
   const project = await scratchProject();
   const { url } = await redisServer();
   // A model that looks twice and is done: three requests an episode.
@@ -33,5 +35,8 @@ test('three workers of one rate: the API sees 30 requests in some 60 seconds and
     ...times.map((from) => times.filter((time) => time >= from && time < from + 60_000).length),
   );
   expect(most).toBe(30);
+  const [saved] = await readSavedRuns(path.join(project.folder, 'paced'));
+  const model = saved?.run?.config.model;
+  expect(model).toMatchObject({ answered: model?.asked });
   await Promise.all(workers.map((worker) => worker.kill('SIGINT')));
 });

@@ -132,7 +132,9 @@ async function playOne(plan: Plan, episode: QueuedEpisode, retries: number, sign
       { plan: here, run, artifacts, reporter, signal },
     );
     if (!result) return null;
-    return { result, environment: run.environment, server: run.config.server, files: packFiles(out) };
+    const { server, model } = run.config;
+    const answered = model?.answered ?? null;
+    return { result, environment: run.environment, server, answered, files: packFiles(out) };
   } finally {
     rmSync(out, { recursive: true, force: true });
   }

@@ -67,6 +67,7 @@ export const computed = [
   'harness/platform/import-module.ts',
   // The runtime of local models lies in the cache, not among the dependencies.
   'harness/agents/models/local/runtime/serve-gguf.mjs',
+  'harness/experiments/overhead/bare-weights.mjs',
 ];
 
 /** Every package, and the folders and files that may import it. A package that is not listed is refused. */

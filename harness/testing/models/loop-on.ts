@@ -1,30 +1,11 @@
-import {
-  type BuiltInAgent,
-  type BuiltInAgentOptions,
-  type BuiltInAgentSession,
-  noModelOptions,
-  noOptions,
-} from '../../agents/built-in-agent.ts';
-import { findBuiltInAgent } from '../../agents/index.ts';
+import type { BuiltInAgentSession } from '../../agents/built-in-agent.ts';
 import { type Tool, toAnswer } from '../../servers/answer.ts';
-import { Task } from '../../task/task.ts';
 import { guestServer } from '../guests/guest-server.ts';
 import { startVendor, type Vendor } from '../model-apis/start-vendor.ts';
 import type { Model } from '../model-apis/wire/refusal.ts';
 import type { Script } from '../model-apis/wire/script.ts';
 import { turnOf } from '../turn-of.ts';
-import { price } from './model-play.ts';
-import { ways } from './ways.ts';
-
-const task = Task.parse({
-  id: 'test-task',
-  title: 'Test',
-  goal: 'Get there.',
-  startUrl: 'about:blank',
-  maxSteps: 30,
-  maxDurationMs: 60_000,
-  success: { kind: 'url', pattern: '^https://a\\.test/goal' },
-});
+import { agentOf, type ModelFlags, modelTask } from './vendor-agent.ts';
 
 const toolOf = (name: string, description = `${name} it`): Tool => ({
   name,
@@ -59,18 +40,12 @@ export async function loopOn(
     models?: readonly Model[];
     limitMs?: number;
     more?: readonly [name: string, description?: string][];
-    flags?: Partial<BuiltInAgentOptions['model']>;
+    flags?: ModelFlags;
   } = {},
 ): Promise<Looped> {
-  const way = ways[dialect];
-  if (!way) throw new Error(`nothing is known of ${dialect}`);
   await using vendor = await startVendor(dialect, script, models ? { models } : {});
-  const adapter: BuiltInAgent = await findBuiltInAgent(way.adapter).make({
-    ...noOptions,
-    env: { OPENCHROME_BENCH_REAL: '1', ...way.env(vendor) },
-    model: { ...noModelOptions, name: way.model, price, maxUsd: 5, ...flags },
-  });
-  const opened = await adapter.open(task, guestServer());
+  const adapter = await agentOf(dialect, vendor, { maxUsd: 5, ...flags });
+  const opened = await adapter.open(modelTask, guestServer());
   if (!('session' in opened)) throw new Error('a model has no recording');
   const { session } = opened;
   session.meetTools?.([...tools, ...more.map((each) => toolOf(...each))]);
@@ -85,7 +60,7 @@ async function playTo(session: BuiltInAgentSession, limitMs?: number) {
   let steps = 0;
   let [end, why]: [string, string | null] = ['max_steps', null];
   try {
-    while (steps < task.maxSteps) {
+    while (steps < modelTask.maxSteps) {
       const move = await session.next(last, turn);
       if (move.kind !== 'call' && move.kind !== 'invalid') {
         end = move.kind === 'stopped' ? move.stop : move.kind;

@@ -19,7 +19,9 @@ export class LocalMachine {
   readonly weights: PreparedWeights;
   private readonly installed: LocalRuntime;
   private readonly env: NodeJS.ProcessEnv;
+  private readonly stop = new AbortController();
   private starting: Promise<Runtime> | null = null;
+  private ending: Promise<void> | null = null;
   private runtime: Runtime | null = null;
 
   constructor(installed: LocalRuntime, weights: PreparedWeights, env: NodeJS.ProcessEnv) {
@@ -28,9 +30,13 @@ export class LocalMachine {
     this.env = env;
   }
 
+  /** Rejects after `end`. */
   started(): Promise<Runtime> {
     const { files, context, threads } = this.weights;
-    this.starting ??= startRuntime(this.installed, { weights: files, context, threads }, this.env);
+    const { signal } = this.stop;
+    this.starting ??= signal.aborted
+      ? Promise.reject(new Error('the runtime was ended'))
+      : startRuntime(this.installed, { weights: files, context, threads }, this.env, undefined, signal);
     return this.starting;
   }
 
@@ -48,9 +54,13 @@ export class LocalMachine {
       throw new UserError(`${file}: the file was replaced while it was loaded; start the run again`);
   }
 
-  async end(): Promise<void> {
-    await (await this.starting?.catch(() => null))?.[Symbol.asyncDispose]();
-    this.starting = null;
+  /** Ends the runtime for good, whatever it computes; what waits for it rejects. */
+  end(): Promise<void> {
+    this.stop.abort();
+    this.ending ??= (async () => {
+      await (await this.starting?.catch(() => null))?.[Symbol.asyncDispose]();
+    })();
+    return this.ending;
   }
 
   /** `config.model.local`. */

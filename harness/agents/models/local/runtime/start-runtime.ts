@@ -81,13 +81,14 @@ const stopLimitMs = 60_000;
 
 /**
  * Starts the runtime in a cell without a network where this machine has cells, and loads the weights. Throws if it ends
- * or does not load them, with its last words.
+ * or does not load them, with its last words. After an abort it ends, whatever it computes.
  */
 export async function startRuntime(
   { modules }: LocalRuntime,
   { weights, context, threads }: { weights: readonly string[]; context: number; threads: number },
   env: NodeJS.ProcessEnv,
   stopMs: number = stopLimitMs,
+  signal?: AbortSignal,
 ): Promise<Runtime> {
   const folder = await mkdtemp(path.join(temporaryFolder(), 'cb-llm-'));
   const copy = path.join(folder, 'serve.mjs');
@@ -99,7 +100,10 @@ export async function startRuntime(
     0,
   );
   let start: Awaited<ReturnType<typeof openStart>> | null = null;
+  const abort = () => void start?.end();
+  signal?.addEventListener('abort', abort);
   const end = async () => {
+    signal?.removeEventListener('abort', abort);
     await start?.end();
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   };
@@ -118,6 +122,7 @@ export async function startRuntime(
         limits: { ...limits, memoryBytes: memoryBytes + bytes },
       },
     );
+    signal?.throwIfAborted();
     const { child, exited } = await start.run(
       {
         command: process.execPath,
