@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { noOptions } from '../agents/built-in-agent.ts';
+import { type BuiltInAgent, noOptions } from '../agents/built-in-agent.ts';
 import { findBuiltInAgent } from '../agents/index.ts';
+import { localLimits } from '../agents/models/local/limits.ts';
 import { buildProgram, type Typed } from '../cli/build-program.ts';
 import { run as playing } from '../cli/commands/run.ts';
 import { thisProject } from '../cli/this-project.ts';
@@ -11,6 +12,7 @@ import { runCommand } from '../publish/board/run-command.ts';
 import { comparabilityKey, keyVersion } from '../results/records/comparability-key.ts';
 import { readHistory } from '../results/records/read-history.ts';
 import type { Run } from '../results/records/result.ts';
+import type { ModelRecord } from '../results/records/run-identity.ts';
 import { chooseTasks, missingTasks } from '../run/choose-tasks.ts';
 import { openWebs } from '../run/open-webs.ts';
 import { openedPages } from '../run/pages/opened-pages.ts';
@@ -18,6 +20,7 @@ import { episodeKey, type PlannedRun } from '../run/plan.ts';
 import type { PlanOptions, RunValues } from '../run/plan-options.ts';
 import { planRuns } from '../run/plan-runs.ts';
 import { chooseServer } from '../servers/index.ts';
+import { serverIn } from '../servers/script-tools.ts';
 import { pagesFor } from '../task/pages/installed-pages.ts';
 import { readSuites, suitesIn } from '../task/read-suites.ts';
 import { noPatternCheck } from '../task/read-tasks.ts';
@@ -47,18 +50,39 @@ async function optionsOf(command: string): Promise<PlanOptions> {
   return toPlanOptions(valuesOf(playing, typed, context) as RunValues, context);
 }
 
+/** The agent of a run with open weights, whose file and runtime need not be here. */
+function agentWith({ asked, local, maxTokens }: ModelRecord): BuiltInAgent {
+  const unused = () => Promise.reject(new Error('nothing is played'));
+  if (!local) throw new Error('the run has no weights');
+  return {
+    ...{ id: 'local', kind: 'model', model: asked, open: unused },
+    local: {
+      ...{ start: unused, estimate: unused, record: () => local },
+      ...{ maxTokens: localLimits.maxTokens, maxTokensPerTurn: maxTokens ?? 0 },
+    },
+  };
+}
+
 /** What `run` plans for a command; the program of its browser is in no key. */
-async function planned(command: string): Promise<PlannedRun> {
+async function planned(command: string, model: ModelRecord | null): Promise<PlannedRun> {
   const options = await optionsOf(command);
   const server = chooseServer(options);
-  const adapter = await findBuiltInAgent(options.adapter).make({
-    ...noOptions,
-    transcripts: thisProject.recordings,
-    walkthrough: async (id) =>
-      (await readReferenceSolution(thisProject.suites, id)) ?? (await instances.walkthroughOf(id)),
-  });
+  expect(options.modelFile === null).toBe(!model?.local);
+  const adapter = model?.local
+    ? agentWith(model)
+    : await findBuiltInAgent(options.adapter).make({
+        ...noOptions,
+        transcripts: thisProject.recordings,
+        walkthrough: async (id) =>
+          (await readReferenceSolution(thisProject.suites, id)) ?? (await instances.walkthroughOf(id)),
+      });
   const { files, suites, left, note } = await chooseTasks(options);
-  const missing = await missingTasks(files, adapter, () => server, options.allowMissing);
+  const missing = await missingTasks(
+    files,
+    adapter,
+    (suite) => serverIn(suites.get(suite), server),
+    options.allowMissing,
+  );
   const names = [...new Set(files.map(({ suite }) => suite))];
   const key = names.join();
   webs.set(key, webs.get(key) ?? openWebs(options, names, suites));
@@ -100,7 +124,10 @@ test('the command that a page prints plans the episodes of a stored run, under i
   const runs = byAsking(stored);
   expect(new Set(runs.map(({ config }) => config.worldSeeds?.join())).size).toBeGreaterThan(2);
   for (const run of runs) {
-    const { run: again, order } = await planned(runCommand('npm run harness --', run, today.get(run.suite)));
+    const { run: again, order } = await planned(
+      runCommand('npm run harness --', run, today.get(run.suite)),
+      run.config.model,
+    );
     // Tasks, pages and prompts may have changed since; a command says which of them are played.
     const { tasksSha256, promptSha256, webSha256 } = run.config;
     const asked = { ...again.config, kind: run.config.kind, tasksSha256, promptSha256, webSha256 };
@@ -125,7 +152,10 @@ test('limits, seeds, tasks and money that are not as usual are typed', async () 
     episodes: first.episodes.slice(0, 1).map((each) => ({ ...each, taskId: 'mail-restore-s9' })),
     config: { ...first.config, worldSeeds: [9], trials: 2, limits, partial: true },
   };
-  const { run: again, order } = await planned(runCommand('npm run harness --', run, today.get('town')));
+  const { run: again, order } = await planned(
+    runCommand('npm run harness --', run, today.get('town')),
+    run.config.model,
+  );
   expect(order).toEqual(['mail-restore-s9 1', 'mail-restore-s9 2']);
   expect(again.config).toMatchObject({ worldSeeds: [9], trials: 2, limits, partial: true });
 });
