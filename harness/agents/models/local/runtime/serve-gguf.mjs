@@ -89,11 +89,13 @@ function promptOf({ messages, tools }, isCall) {
     form === 'template'
       ? render(messages.map(asTemplates), tools.length > 0 ? { tools } : {})
       : renderPlain(render, plain(messages, tools));
-  const body = bos !== '' && text.startsWith(bos) ? text.slice(bos.length) : text;
+  // The tokenizer writes it again, where the weights want it.
+  const { shouldPrependBosToken: wantsBos } = model.tokens;
+  const body = wantsBos && bos !== '' && text.startsWith(bos) ? text.slice(bos.length) : text;
   const whole = `${body}${isCall ? opening : ''}`;
   const tokens = model.tokenize(whole, true);
   const first = model.tokens.bos;
-  if (model.tokens.shouldPrependBosToken && first !== null && tokens[0] !== first) tokens.unshift(first);
+  if (wantsBos && first !== null && tokens[0] !== first) tokens.unshift(first);
   return { tokens, sha256: createHash('sha256').update(whole).digest('hex') };
 }
 
