@@ -8,16 +8,18 @@ import { folderOf } from '../../testing/folder-of.ts';
 import { installedAgent } from '../../testing/installed-agent.ts';
 import { runIn } from '../../testing/own-project.ts';
 import { browserUse } from '../clis/browser-use.ts';
-import { installRuntime } from '../models/local/runtime/install-runtime.ts';
+import { findRuntime, installRuntime } from '../models/local/runtime/install-runtime.ts';
 import { findWeights, getWeights } from '../models/local/weights/get-weights.ts';
+import { findInstalled } from './find-installed.ts';
 
 // Nothing in it is undefined.
 const env = { ...process.env } as Record<string, string>;
 const script = fileURLToPath(new URL('../../testing/guests/chat-agent.mjs', import.meta.url));
 const inProject = { env, project: thisProject };
 
+// What is installed stays in its place, because other tests may use it at the same time.
 beforeAll(async () => {
-  await installRuntime(env);
+  if (!findRuntime(env)) await installRuntime(env);
 });
 
 /** A run of one task with these weights; `answers` are the stored ones. */
@@ -100,7 +102,7 @@ test('a prompt that does not fit the context of the weights ends the episode wit
 });
 
 test('browser-use plays a task to its end with local weights, whose answers are verified', async () => {
-  if ((await installedAgent(browserUse)) === '') return;
+  if (!(await findInstalled(browserUse, env)) && (await installedAgent(browserUse)) === '') return;
   const { run, answers, verified } = await playWith('qwen2.5-coder-0.5b', { agent: 'browser-use' });
   const [episode] = run.episodes;
   expect(['passed', 'failed', 'max_steps', 'budget_exceeded', 'context_full']).toContain(episode?.status);

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { usualLimits } from '../../../../platform/confine/limits.ts';
 import { openStart } from '../../../../platform/confine/open-start.ts';
 import { temporaryFolder } from '../../../../platform/confine/temporary-folder.ts';
+import { lastWords } from '../../../../servers/pipe-transport.ts';
 import type { Json } from '../../apis/api.ts';
 import type { LocalRuntime } from './install-runtime.ts';
 
@@ -138,7 +139,7 @@ export async function startRuntime(
         words = (words + chunk.toString()).slice(-2000);
       });
       child.stdout?.on('data', (chunk: Buffer) => chunk.toString().includes('listening') && resolve());
-      void exited.then(() => reject(new Error(`the runtime ended: ${lastWords(words)}`)));
+      void exited.then(() => reject(new Error(`the runtime ended: ${lastWords(words) || 'without a word'}`)));
       setTimeout(
         () => reject(new Error(`the runtime did not start within ${startLimitMs / 1000} s`)),
         startLimitMs,
@@ -148,7 +149,7 @@ export async function startRuntime(
     const started = start;
     const client = new Client(connect(socket), {
       exited,
-      words: () => lastWords(words),
+      words: () => lastWords(words) || 'without a word',
       stop: { afterMs: stopMs, end: () => void started.end() },
     });
     const loaded = (await client.ask({ command: 'load' })) as Loaded;
@@ -173,10 +174,6 @@ export async function startRuntime(
     await end();
     throw error;
   }
-}
-
-function lastWords(words: string): string {
-  return words.trim().split('\n').slice(-2).join(' | ').slice(-300) || 'without a word';
 }
 
 type RunningProcess = {
