@@ -15,5 +15,5 @@ test.each(readGuides())(
     for (const { text, wanted, exitCode, output } of await playGuide(guide, tarball))
       expect([text, exitCode], output).toEqual([text, wanted]);
   },
-  600_000,
+  1_800_000,
 );
