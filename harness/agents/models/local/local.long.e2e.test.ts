@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { thisProject } from '../../../cli/this-project.ts';
+import { sha256 } from '../../../platform/digest.ts';
 import { readSavedLines } from '../../../results/verify/read-saved.ts';
 import { folderOf } from '../../../testing/folder-of.ts';
 import { runIn } from '../../../testing/own-project.ts';
@@ -107,6 +108,16 @@ test('from outside, the process of the runtime has no interface but a loopback, 
 function commandOf(pid: number): string | undefined {
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0];
 }
+
+test('the prompt is the text of the template, with its first mark', async () => {
+  const messages = [
+    { role: 'system', content: 'Rules.' },
+    { role: 'user', content: 'Goal.' },
+  ];
+  const turns = messages.map(({ role, content }) => `<|im_start|>${role}\n${content}<|im_end|>\n`).join('');
+  const { promptSha256 } = await runtime.count({ messages, tools: [] });
+  expect(promptSha256).toBe(sha256(`${turns}<|im_start|>assistant\n<tool_call>\n`));
+});
 
 test('every answer is a call of a tool, and one seed gives one answer', async () => {
   const one = await answerOf('rivers', 'a');
