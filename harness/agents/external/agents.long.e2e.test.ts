@@ -9,8 +9,15 @@ import { type ScratchProject, scratchProject } from '../../testing/scratch-proje
 import { agents } from '../clis/index.ts';
 import { variableOf } from './find-installed.ts';
 
-/** A page to read, a form to send, a question of the town with an answer. */
-const tasks = ['task-04-rfc-9110-section-9-title', 'local-form-submit', 'mail-find-code-s6'];
+/**
+ * A page to read, a form to send, a question of the town with an answer. The question is played with as many steps as
+ * its recording has calls, so the answer comes after the last allowed call.
+ */
+const tasks = [
+  ['task-04-rfc-9110-section-9-title', []],
+  ['local-form-submit', []],
+  ['mail-find-code-s6', ['--max-steps', '8']],
+] as const;
 
 /** The fake API of each agent, and its model. */
 const fakes: Readonly<Record<string, { dialect: string; model: string }>> = {
@@ -53,11 +60,11 @@ describe.each(ways)('$id over $door', ({ id, door, agent }) => {
     });
   }
 
-  test.each(tasks)('plays %s unchanged, on a strict API; its actions replay', async (task) => {
+  test.each(tasks)('plays %s unchanged, on a strict API; its actions replay', async (task, limit) => {
     if (program === '') return;
     const [out, recordings] = [`${id}-${door}-${task}`, path.join(project.folder, `of-${id}-${door}`)];
     const { config, episodes, stdout, exitCode } = await play(task, out, '0.5', [
-      ...['--record', '--transcripts', recordings],
+      ...['--record', '--transcripts', recordings, ...limit],
     ]);
     expect(episodes.map(({ status, error }) => [status, error])).toEqual([['passed', undefined]]);
     expect(episodes[0]?.usd).toBeGreaterThan(0);
@@ -66,13 +73,13 @@ describe.each(ways)('$id over $door', ({ id, door, agent }) => {
     expect(stdout).toContain(`${id} ${wanted.version}, interface ${door}, sandboxed`);
     expect(exitCode).toBe(0);
     const replay = ['--adapter', 'replay', '--task', task, '--transcripts', recordings, '--no-save'];
-    const replayed = await project.harness(['run', ...replay, '--out', `${out}-replay`]);
+    const replayed = await project.harness(['run', ...replay, ...limit, '--out', `${out}-replay`]);
     expect(replayed.exitCode, replayed.stdout).toBe(0);
   });
 
   test('sends at most two requests after the first one over budget', async () => {
     if (program === '') return;
-    const [task = '', out] = [tasks[0], `${id}-${door}-poor`];
+    const [task, out] = [tasks[0][0], `${id}-${door}-poor`];
     const { episodes } = await play(task, out, '0.06', ['--record-model']);
     expect(episodes.map(({ status }) => status)).toEqual(['budget_exceeded']);
     expect(episodes[0]?.usd).toBeLessThanOrEqual(0.06);
