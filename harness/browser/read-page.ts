@@ -6,6 +6,7 @@ import { askedOf } from '../judge/needs.ts';
 import { sha256 } from '../platform/digest.ts';
 import type { CdpConnection } from './cdp.ts';
 import { gatherers } from './gatherers/index.ts';
+import { ShownState } from './shown-state.ts';
 import type { Tab } from './tab.ts';
 import type { BrowserWatch } from './watch-browser.ts';
 
@@ -308,29 +309,26 @@ export async function wholeTextSha256(watch: BrowserWatch): Promise<string | nul
 }
 
 /**
- * Digest of the state of all tabs: the judged tab, each document with its frames and shadow roots, form values and
- * chosen options. It runs no script, so no guest notices it. Null if a part could not be read.
+ * The state of all tabs: the judged tab, each document with its frames and shadow roots, form values and chosen options.
+ * It runs no script, so no guest notices it. Null if a part could not be read.
  */
-export async function shownState(watch: BrowserWatch): Promise<string | null> {
+export async function shownState(watch: BrowserWatch): Promise<ShownState | null> {
   const { cdp } = watch;
   const held = {
     pagesMs: () => pagesMs(cdp),
     isHeld: () => watch.tabs().some(({ crashed, dialog }) => crashed || dialog !== null),
   };
-  const shown = watch.sessions().map(async (sessionId) => {
-    const taken = cdp.send('DOMSnapshot.captureSnapshot', { computedStyles: [] }, sessionId);
-    const { documents, strings } = await untilGivenUp(held, taken);
-    const nodes = documents.map(({ documentURL, nodes }) => {
-      const { backendNodeId: _, isClickable: __, ...shown } = nodes;
-      return [documentURL, shown];
-    });
-    return sha256(JSON.stringify([nodes, strings]));
-  });
-  const digests = await Promise.allSettled(shown);
-  const isReadable = digests.every(
+  const shown = watch
+    .sessions()
+    .map((sessionId) =>
+      untilGivenUp(held, cdp.send('DOMSnapshot.captureSnapshot', { computedStyles: [] }, sessionId)),
+    );
+  const read = await Promise.allSettled(shown);
+  const isReadable = read.every(
     // A worker has no document.
     (each) => each.status === 'fulfilled' || String(each.reason).includes("wasn't found"),
   );
   if (!isReadable) return null;
-  return JSON.stringify([watch.judgedTab()?.targetId, digests.map((each) => 'value' in each && each.value)]);
+  const snapshots = read.map((each) => ('value' in each ? each.value : null));
+  return new ShownState(watch.judgedTab()?.targetId, snapshots);
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ShownState } from '../shown-state.ts';
 import { knownClassOf } from './command-classes.ts';
 import { isAnswer } from './door-log.ts';
 
@@ -41,7 +42,7 @@ export type ScriptRun = {
   isOwn: boolean;
   answered: Promise<string>;
   /** The state of all tabs before the run; null if it could not be read or changed by itself. */
-  before: string | null;
+  before: ShownState | null;
   /** The ends that pages had reported before the run. */
   ends: number;
   since: Happened;
@@ -83,6 +84,8 @@ export class GuestActions {
   /** The waiting script, as long as only scripts followed it. */
   private waiting: Held | null = null;
   private run: ScriptRun | null = null;
+  /** The elements that changed before the guest's first act or script, so by themselves, such as a clock. */
+  moving: ReadonlySet<string> = new Set();
   /** Whether scripts may join the run. */
   private isOpen = false;
   private looksBefore = 0;
@@ -164,7 +167,7 @@ export class GuestActions {
   }
 
   /** Releases a run of scripts; `before`: the state of all tabs, `ends`: the number of reported ends. */
-  begin(args: Action['args'], before: string | null, ends = 0): void {
+  begin(args: Action['args'], before: ShownState | null, ends = 0): void {
     const held = this.held.get(args);
     if (!held?.run) return;
     this.held.delete(args);

@@ -49,6 +49,8 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
   if (isHeld(start)) return { stop: 'held' };
   const turn = turnOf(stage);
   const { maxSteps } = plan.limits;
+  const shown = () => log.watch.time('judge', () => deadline.race(shownState(browser)));
+  let opened = actions && (await shown());
   let refusals = 0;
   while (recorder.stepCount < maxSteps || mayReportAtLimit(stage)) {
     const before = last;
@@ -56,6 +58,10 @@ export async function takeSteps(stage: Stage, opening: Answer | null): Promise<S
       .time('adapter', () => deadline.race(Promise.resolve().then(() => adapter.next(before, turn))))
       .catch((error: unknown) => faultOf(error, 'adapter_error'));
     debug('agent', () => ['decides', move]);
+    if (actions && opened && 'kind' in move) {
+      actions.moving = (await shown())?.movedSince(opened) ?? actions.moving;
+      opened = null;
+    }
     const scripted = await countScripts(stage);
     if (scripted && isHeld(scripted)) return { stop: 'held' };
     if (recorder.stepCount > maxSteps) return actedTooOften(recorder);
@@ -144,7 +150,8 @@ async function countScripts(stage: Stage): Promise<PageState | null> {
       return !actions.hasFollowed(run);
     const after = await shownState(browser);
     // Checked last, because events caused by the scripts have arrived by then.
-    return (run.before === null || after === run.before) && !actions.hasFollowed(run);
+    const isLike = run.before === null || (after?.isLike(run.before, actions.moving) ?? false);
+    return isLike && !actions.hasFollowed(run);
   };
   const hadNoEffect = await log.watch.time('judge', isSame);
   await log.watch.time('judge', () => noteEndsOf(run, stage));

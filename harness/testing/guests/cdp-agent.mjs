@@ -41,7 +41,13 @@ async function play([method, params]) {
 }
 // At once: what waits must not hold back what was sent before it.
 if (flags.includes('--at-once'))
-  await Promise.all(sent.map(([method, params]) => send(method, params, sessionId)));
+  await Promise.all(
+    sent.map(([method, params]) => {
+      const answer = send(method, params, sessionId);
+      // Chromium never answers a screenshot that a navigation overtakes.
+      return method === 'Page.captureScreenshot' ? null : answer;
+    }),
+  );
 else
   for (const command of sent) {
     const answer = await play(command);
