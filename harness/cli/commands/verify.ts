@@ -17,7 +17,7 @@ export const verify = defineCommand({
       'the weights of a run with --model-file: every stored answer is scored under them, and must be one that they can give',
     ),
   },
-  run: async ({ modelFile, ...values }, { project, env, signal, folder: from }) => {
+  run: async ({ modelFile, ...values }, { project, env, signal, log, folder: from }) => {
     const { makeTaskOf } = await import('../../task/templates/make-instances.ts');
     const makeTask = makeTaskOf(project);
     const { verifyFolder } = await import('../../results/verify/verify.ts');
@@ -28,7 +28,7 @@ export const verify = defineCommand({
       const { isOfAgent, scoreAnswers } = await import('../../agents/models/local/score-answers.ts');
       const runs = judged.verified;
       const answers = { folder: values.folder, given: modelFile, from, runs };
-      const scores = await scoreAnswers(answers, env, signal);
+      const scores = await scoreAnswers(answers, { env, signal, log });
       findings.push(...scores.findings);
       lines.push(
         `${scores.scored} answers scored under the weights: ${scores.findings.length} were not given by them`,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { exampleLocalModel } from '../../../results/examples/example-local-model.ts';
 import { exampleResult, exampleRun } from '../../../results/examples/example-run.ts';
 import { folderOf } from '../../../testing/folder-of.ts';
-import { countFindings, isSameCall } from './score-answers.ts';
+import { countFindings, isSameCall, ScoreProgress } from './score-answers.ts';
 
 const call = { tool: 'browser.type', args: { ref: 'e1', text: 'green tea' } };
 
@@ -58,4 +58,18 @@ test.each<[string, Record<string, string>, RegExp | null]>([
   const folder = await folderOf(files);
   expect(await countFindings(folder, [runOf('agent')])).toEqual(expected);
   expect(await countFindings(folder, [runOf('model')])).toEqual([]);
+});
+
+test.each([
+  [1, []],
+  [3, ['scored 1 of 3 answers', 'scored 2 of 3 answers']],
+  [250, Array.from({ length: 19 }, (_, at) => `scored ${Math.ceil(((at + 1) * 250) / 20)} of 250 answers`)],
+])('of %i answers each twentieth part is reported', (of, wanted) => {
+  const lines: string[] = [];
+  const progress = new ScoreProgress(of, (line) => lines.push(line));
+  for (let done = 0; done < of; done += 1) progress.scored();
+  expect(lines.map((line) => line.replace(/, about \d+\.\d minutes left$/, ''))).toEqual([
+    `scoring ${of} answers under the weights`,
+    ...wanted,
+  ]);
 });

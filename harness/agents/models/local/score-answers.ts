@@ -70,8 +70,7 @@ export async function whyNotOf(
  */
 export async function scoreAnswers(
   { folder, given, from, runs }: { folder: string; given: string; from: string; runs: readonly PlayedRun[] },
-  env: NodeJS.ProcessEnv,
-  signal: AbortSignal,
+  { env, signal, log }: { env: NodeJS.ProcessEnv; signal: AbortSignal; log: (line: string) => void },
 ): Promise<{ findings: string[]; scored: number }> {
   const recorded = runs.flatMap(({ config }) => config.model?.local ?? []);
   const weights = await prepareWeights(given, from, env);
@@ -84,30 +83,58 @@ export async function scoreAnswers(
       `verify --model-file ${given}: got weights with the SHA-256 ${wanted}; the run was played with ${other.weights.map(({ sha256 }) => sha256).join(' ')}`,
     );
   const place = path.join(folder, localAnswers);
-  const names = (await readdir(place).catch(() => [])).sort();
-  if (names.length === 0) throw new UserError(`verify --model-file: ${place} has no stored answers`);
+  const stored = await storedIn(place);
+  if (stored.length === 0) throw new UserError(`verify --model-file: ${place} has no stored answers`);
   const machine = new LocalMachine(neededRuntime(env), weights, env);
   const findings = [...(await callFindings(folder, runs)), ...(await countFindings(folder, runs))];
-  let scored = 0;
+  const progress = new ScoreProgress(stored.length, log);
   try {
     await machine.start();
     const runtime = await machine.started();
-    for (const name of names)
-      for (const [index, line] of (await readFile(path.join(place, name), 'utf8'))
-        .trim()
-        .split('\n')
-        .entries()) {
-        signal.throwIfAborted();
-        const where = `${localAnswers}/${name}: line ${index + 1}`;
-        const { data } = Answer.safeParse(jsonOrUndefined(line));
-        const why = data ? await whyNotOf(runtime, data) : 'not a stored answer';
-        if (why !== null) findings.push(`${where}: ${why}`);
-        scored += 1;
-      }
+    for (const { where, line } of stored) {
+      signal.throwIfAborted();
+      const { data } = Answer.safeParse(jsonOrUndefined(line));
+      const why = data ? await whyNotOf(runtime, data) : 'not a stored answer';
+      if (why !== null) findings.push(`${where}: ${why}`);
+      progress.scored();
+    }
   } finally {
     await machine.end();
   }
-  return { findings, scored };
+  return { findings, scored: stored.length };
+}
+
+/** The lines of stored answers below a folder, in the order of their files. */
+async function storedIn(place: string): Promise<{ where: string; line: string }[]> {
+  const names = (await readdir(place).catch(() => [])).sort();
+  const read = names.map(async (name) => {
+    const lines = (await readFile(path.join(place, name), 'utf8')).trim().split('\n');
+    return lines.map((line, index) => ({ where: `${localAnswers}/${name}: line ${index + 1}`, line }));
+  });
+  return (await Promise.all(read)).flat();
+}
+
+/** Says how many answers are scored, at each twentieth part. */
+export class ScoreProgress {
+  private done = 0;
+  private readonly startedAt = performance.now();
+  private readonly of: number;
+  private readonly log: (line: string) => void;
+
+  constructor(of: number, log: (line: string) => void) {
+    this.of = of;
+    this.log = log;
+    log(`scoring ${of} answers under the weights`);
+  }
+
+  scored(): void {
+    const { of } = this;
+    const part = (count: number) => Math.floor((20 * count) / of);
+    this.done += 1;
+    if (this.done === of || part(this.done) === part(this.done - 1)) return;
+    const leftMs = ((performance.now() - this.startedAt) / this.done) * (of - this.done);
+    this.log(`scored ${this.done} of ${of} answers, about ${(leftMs / 60_000).toFixed(1)} minutes left`);
+  }
 }
 
 type PlayedRun = Pick<Run, 'runId' | 'config' | 'episodes'>;
