@@ -46,7 +46,7 @@ async function makeLocal(options: BuiltInAgentOptions): Promise<Omit<BuiltInAgen
         model: weights.name,
         effort: null,
         prompt: promptOf(task, task, skill),
-        host: { window: weights.context, maxTokens, quirks: new Set(['no_streams']) },
+        host: { window: weights.context, maxTokens, quirks: new Set(['no_streams', 'no_images']) },
         // The grammar holds each call, and the tool list fits the context, or the run would not have begun.
         endRun: () => {},
         openProxy: (clock) => openProxy({ taskId: task.id, trial }, clock),
