@@ -1,17 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sha256 } from '../../harness/platform/digest.ts';
+import type { LimitedRun } from '../../harness/publish/board/read-site-history.ts';
 import { exampleFailure, exampleResult, exampleRun } from '../../harness/results/examples/example-run.ts';
 import type { Run } from '../../harness/results/records/result.ts';
 import { standingsOf } from '../../harness/results/standings/standings.ts';
 import { placeWords } from '../words/labels.ts';
 import {
   atAGlance,
+  bestAskings,
   boardPath,
   limitedBeside,
   lostEpisodes,
   markedRows,
   pricedRows,
+  type StandingRow,
   shownMeasures,
 } from './rows.ts';
 
@@ -213,6 +216,28 @@ test('a table in which no duration can be compared has no duration, and does not
   expect(markedRows(rowsOf(busy, alone)).map((row) => row.busy.length)).toEqual([1, 0]);
 });
 
+/** A reference solution without one of four tasks, on another server than the row. */
+const withoutOne = (row: StandingRow): LimitedRun => ({
+  ...{
+    adapter: 'oracle',
+    agent: row.agent,
+    model: null,
+    endpoint: null,
+    weights: null,
+    server: { ...row.server, id: 'other' },
+  },
+  ...{ runId: 'less', suite: 'webvoyager', startedAt: '2026-01-02T03:04:04Z', sha: 'b'.repeat(40) },
+  ...{
+    kind: 'oracle' as const,
+    web: 'hermetic' as const,
+    trials: 1,
+    worldSeeds: null,
+    edition: 1,
+    judge: 1,
+  },
+  ...{ passed: 3, total: 4, cannot: ['d'], unsolved: [] },
+});
+
 test('a run without the tasks that its server cannot do stands beside the rows of its asking, until a whole one comes', () => {
   const standings = standingsOf([
     {
@@ -225,32 +250,72 @@ test('a run without the tasks that its server cannot do stands beside the rows o
   const [group] = standings;
   const [row] = group?.rows ?? [];
   if (!group || !row) throw new Error('a row');
-  const run = {
-    ...{
-      adapter: 'oracle',
-      agent: row.agent,
-      model: null,
-      endpoint: null,
-      weights: null,
-      server: { ...row.server, id: 'other' },
-    },
-    ...{ runId: 'less', suite: 'webvoyager', startedAt: '2026-01-02T03:04:04Z', sha: 'b'.repeat(40) },
-    ...{
-      kind: 'oracle' as const,
-      web: 'hermetic' as const,
-      trials: 1,
-      worldSeeds: null,
-      edition: 1,
-      judge: 1,
-    },
-    ...{ passed: 3, total: 4, cannot: ['d'], unsolved: [] },
-  };
+  const run = withoutOne(row);
   expect(limitedBeside([group, group], [run])).toEqual([run]);
   expect(limitedBeside([], [run])).toEqual([]);
   expect(limitedBeside([{ ...group, kind: 'baseline' }], [run])).toEqual([run]);
   expect(limitedBeside([group], [{ ...run, server: row.server }])).toEqual([]);
   for (const other of [{ suite: 'town' }, { kind: 'baseline' as const }, { edition: 2 }, { trials: 3 }])
     expect(limitedBeside([group], [{ ...run, ...other }])).toEqual([]);
+});
+
+test('the best ceiling and the best floor of a suite choose the askings on the board', () => {
+  type Asked = [passed: number, seeds: number[], kind?: 'oracle' | 'baseline', suite?: Run['suite']];
+  const askingsOf = (...asked: Asked[]) => {
+    const runs = asked.map(([passed, worldSeeds, kind = 'baseline', suite = 'webvoyager']) => {
+      const run = played(kind, kind, passed, { suite });
+      const comparabilityKey = sha256(JSON.stringify([worldSeeds, kind, suite]));
+      return { ...run, config: { ...run.config, worldSeeds, comparabilityKey } };
+    });
+    const file = { schema: 'contract-bench.results.v2', sha: 'a'.repeat(40), runs } as const;
+    const groups = standingsOf([{ ...file, commit: { date: null, parents: [] } }]);
+    return [...Map.groupBy(groups, ({ askedKey }) => askedKey).values()];
+  };
+  const chosen = (asked: Asked[], limited: LimitedRun[] = []) =>
+    bestAskings(askingsOf(...asked), limited)
+      .map(([group]) => [group?.suite, group?.worldSeeds?.join()])
+      .sort();
+  const [first, second] = [
+    ['webvoyager', '1'],
+    ['webvoyager', '2'],
+  ];
+  expect(
+    chosen([
+      [1, [1]],
+      [2, [2]],
+    ]),
+  ).toEqual([second]);
+  expect(
+    chosen([
+      [2, [1]],
+      [1, [2]],
+    ]),
+  ).toEqual([first]);
+  expect(
+    chosen([
+      [1, [1]],
+      [2, [2]],
+      [4, [1], 'oracle'],
+    ]),
+  ).toEqual([first, second]);
+  expect(
+    chosen([
+      [1, [1]],
+      [1, [2], 'baseline', 'fixtures'],
+    ]),
+  ).toEqual([['fixtures', '2'], first]);
+  const row = askingsOf([1, [1]])[0]?.[0]?.rows[0];
+  if (!row) throw new Error('no row');
+  const limited = { ...withoutOne(row), worldSeeds: [1] };
+  expect(
+    chosen(
+      [
+        [1, [1]],
+        [2, [2]],
+      ],
+      [limited],
+    ),
+  ).toEqual([first, second]);
 });
 
 test('a row stands on the page of its kind: agents and replays apart from ceilings, floors and controls', () => {

@@ -234,6 +234,31 @@ export function rowPlacePath(
   return page ? rowPagePath(page.group, page.page) : boardPath(group);
 }
 
+/**
+ * The askings that have the best ceiling or the best floor of their suite, in their order. A reference solution that left out
+ * tasks is a ceiling too. If two are equal, the asking with more episodes is chosen.
+ */
+export function bestAskings(
+  askings: readonly (readonly StandingGroup[])[],
+  limited: readonly LimitedRun[],
+): (readonly StandingGroup[])[] {
+  const rates = (kind: RunKind, groups: readonly StandingGroup[]) => [
+    ...rowsOf(groups.filter((group) => group.kind === kind)).map(({ score }) => score.rate),
+    ...limitedBeside(groups, limited).flatMap((run) => (run.kind === kind ? run.passed / run.total : [])),
+  ];
+  const bestFor = (kind: RunKind, ofSuite: readonly (readonly StandingGroup[])[]) =>
+    ofSuite
+      .filter((groups) => rates(kind, groups).length > 0)
+      .toSorted(
+        (a, b) => Math.max(...rates(kind, b)) - Math.max(...rates(kind, a)) || episodesOf(b) - episodesOf(a),
+      )[0];
+  const suites = Map.groupBy(askings, ([first]) => `${first?.suite} ${first?.web}`);
+  const kept = new Set(
+    [...suites.values()].flatMap((ofSuite) => [bestFor('oracle', ofSuite), bestFor('baseline', ofSuite)]),
+  );
+  return askings.filter((groups) => kept.has(groups));
+}
+
 /** The page with the first rows of the group. */
 export function boardPath(
   group: Pick<StandingGroup, 'askedKey' | 'superseded' | 'custom' | 'kind'>,
