@@ -2,11 +2,12 @@ import { existsSync, readdirSync, readFileSync, rmSync, truncateSync } from 'nod
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openchromeAgent } from '../agents/index.ts';
+import { recordedAnswers } from '../agents/models/local/record-answers.ts';
 import { sha256 } from '../platform/digest.ts';
 import { makeFolder } from '../platform/files/make-folder.ts';
 import { appendTo, writeAtomically, writeTo } from '../platform/files/write-file.ts';
 import type { Result, Run } from '../results/records/result.ts';
-import { keepEvents, keepPictures } from '../results/store/save-run.ts';
+import { keepAnswers, keepEvents, keepPictures } from '../results/store/save-run.ts';
 import { agentOutputPath, episodeName } from '../results/verify/read-saved.ts';
 import type { Answer } from '../servers/answer.ts';
 import type { Redact } from '../task/transcripts/redact.ts';
@@ -94,12 +95,17 @@ export class Artifacts {
     if (this.alsoOneEventsFile) appendTo(path.join(this.out, 'events.jsonl'), openchromeLine(line));
   }
 
-  /** Stores the events of a run's episodes, and the pictures shown on pages, beside its results. */
+  /** Stores the events of a run's episodes, the pictures shown on pages and the answers of local weights beside its results. */
   keepBeside(resultsDir: string, run: Run): void {
     const file = path.join(this.out, 'events', `${run.runId}.jsonl`);
     const events = existsSync(file) ? readFileSync(file, 'utf8') : '';
     keepEvents(resultsDir, run, events);
     keepPictures(resultsDir, run, events, path.join(this.out, 'pictures'));
+    if (!run.config.model?.local) return;
+    const played = new Set(run.episodes.map(({ taskId, trial }) => `${taskId} ${trial}`));
+    const isPlayed = ({ taskId, trial }: { taskId: string; trial: number }) =>
+      played.has(`${taskId} ${trial}`);
+    keepAnswers(resultsDir, run, recordedAnswers(this.out).filter(isPlayed));
   }
 
   /** Redacts the events of one episode again, with all secrets known at its end. */

@@ -58,6 +58,12 @@ test.each(['notes.txt', 'other.json', 'audits/more/one@two.json', 'audits/one.js
   },
 );
 
+test.each(['episodes', 'answers'])('%s of a run that the results do not have are named', async (folder) => {
+  expect(await mistakesOf({ [`results/${folder}/one.jsonl.gz`]: '' })).toEqual([
+    `${folder}/one.jsonl.gz: file name: must be <run>.jsonl.gz of a run in results/`,
+  ]);
+});
+
 test('a release of a server is held against its file name, its size and its lockfile', async () => {
   const release = exampleRelease();
   const text = (changes: object = {}) => JSON.stringify({ ...release, ...changes });

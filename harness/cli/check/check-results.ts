@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type * as z from 'zod';
 import { agentFaults } from '../../agents/clis/index.ts';
+import { answerContradictions } from '../../agents/models/local/score-answers.ts';
 import { IndexEntry, RunIndex } from '../../experiments/skills/manager/run-store.ts';
 import { UserError } from '../../platform/errors/user-error.ts';
 import { filesBelow } from '../../platform/files/files-below.ts';
@@ -13,6 +14,7 @@ import { AcceptedEndsRecord, AuditRecord } from '../../results/records/audit-rec
 import { CapabilitiesRecord } from '../../results/records/capabilities-record.ts';
 import { ChannelsRecord } from '../../results/records/channels-record.ts';
 import { ownId } from '../../results/records/custom-id.ts';
+import { answersFileOf, keptAnswers } from '../../results/records/kept-answers.ts';
 import { eventsFileOf, keptEvents } from '../../results/records/kept-events.ts';
 import { checkPicture } from '../../results/records/kept-pictures.ts';
 import { mostResultsBytes, readResultsFile, resultsFilesIn } from '../../results/records/read-history.ts';
@@ -129,6 +131,7 @@ const kinds: readonly Kind[] = [
   { file: '<sha>.json', read: null },
   { file: '<sha>/<run>.json.gz', read: null },
   { file: 'episodes/<run>.jsonl.gz', read: null },
+  { file: 'answers/<run>.jsonl.gz', read: null },
   { file: 'pictures/<2>/<sha>.webp', read: null },
   { file: 'skills/runs/<run>.json', read: null },
   stated('skills/entries/<run>.json', IndexEntry),
@@ -179,7 +182,8 @@ export async function checkResults(
     }
   };
   const kept = keptEvents(project.results);
-  const unclaimed = new Set(kept);
+  const answers = keptAnswers(project.results);
+  const unclaimed = new Set([...kept, ...answers]);
   const shown = new Set<string>();
   let readable = 0;
   for (const { file } of files)
@@ -190,6 +194,10 @@ export async function checkResults(
       if (large !== null) mistakes.push(large);
       for (const run of content.runs) {
         unclaimed.delete(run.runId);
+        await attempt(() => {
+          const faults = answerContradictions(project.results, run);
+          mistakes.push(...faults.map((fault) => `${answersFileOf(project.results, run.runId)}: ${fault}`));
+        });
         const beside = keptBeside(project.results, run);
         for (const digest of beside.pictures) shown.add(digest);
         mistakes.push(...beside.faults.map((fault) => `${beside.file}: ${fault}`));
@@ -209,9 +217,9 @@ export async function checkResults(
   const isAllRead = readable === files.length;
   if (isAllRead)
     for (const runId of unclaimed)
-      mistakes.push(
-        `${eventsFileOf(project.results, runId)}: file name: must be <run>.jsonl.gz of a run in results/`,
-      );
+      for (const place of [eventsFileOf, answersFileOf].map((fileOf) => fileOf(project.results, runId)))
+        if (existsSync(place))
+          mistakes.push(`${place}: file name: must be <run>.jsonl.gz of a run in results/`);
   const others = await recordsBelow(project.results);
   const allowed = kinds.map(({ file }) => file).join(', ');
   for (const { file, kind } of others)
@@ -239,6 +247,7 @@ export async function checkResults(
     checked: [
       count(files.length, 'results file'),
       `${count(kept.length, 'file')} of events`,
+      ...(answers.length > 0 ? [`${count(answers.length, 'file')} of answers`] : []),
       count(others.filter(({ kind }) => kind?.isMeasured).length, 'measured record'),
       'references',
     ].join(', '),

@@ -143,6 +143,7 @@ test.each<[string[], number, RegExp]>([
   [['audits'], 2, /unknown command "audits"/],
   [['--reporter', 'list'], 2, /--reporter list: with --json, .* leave --reporter out/],
   [['verify', 'nowhere'], 2, /nowhere/],
+  [['verify', 'nowhere', '--model-file', 'x'], 2, /got nowhere; expected a folder, or the id of a run/],
   [['comment'], 2, /GITHUB_TOKEN/],
   [['skills', 'fly'], 1, /unknown command/],
   [['skills', 'run', '--config', 'x', '--gate', 'perfect'], 1, /--gate: found "perfect"/],

@@ -8,6 +8,7 @@ import { makeFolder } from '../../platform/files/make-folder.ts';
 import { writeAtomically } from '../../platform/files/write-file.ts';
 import { boundedResult } from '../records/bounded-result.ts';
 import { withAnsweredModel } from '../records/comparability-key.ts';
+import { type AttemptAnswers, answersFileOf, answersText } from '../records/kept-answers.ts';
 import { eventsFileOf, mayLackEvents, readEvents } from '../records/kept-events.ts';
 import { mostPictureBytes, pictureFileOf, shownPictures } from '../records/kept-pictures.ts';
 import { mostResultsBytes, parseResultsText, runFileOf } from '../records/read-history.ts';
@@ -86,6 +87,14 @@ export function keepEvents(resultsDir: string, run: Run, events: string): void {
   }
   run.eventsSha256 = sha256(lines);
   writeAtomically(file, gzipSync(lines, { level: 9 }));
+}
+
+/** Stores the answers of local weights in the episodes of a run. */
+export function keepAnswers(resultsDir: string, { runId }: Run, attempts: readonly AttemptAnswers[]): void {
+  const file = answersFileOf(resultsDir, runId);
+  const text = answersText(attempts);
+  if (text === '') rmSync(file, { force: true });
+  else writeAtomically(file, gzipSync(text, { level: 9 }));
 }
 
 /** Stores the pictures of the shown episodes of a run, copied from the folder where the episodes wrote them. */

@@ -1,6 +1,7 @@
-import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolder } from '../../../platform/files/make-folder.ts';
+import type { AttemptAnswers } from '../../../results/records/kept-answers.ts';
 import type { Redact } from '../../../task/transcripts/redact.ts';
 import { localAnswers } from './limits.ts';
 
@@ -22,4 +23,15 @@ export function answerRecorder(
     const write = answer.request === 0 ? writeFileSync : appendFileSync;
     write(path.join(folder, `${taskId}.${trial}.jsonl`), `${JSON.stringify(redact(answer, 'free'))}\n`);
   };
+}
+
+/** The stored answers below the folder of a run, in the order of their files; empty without any. */
+export function recordedAnswers(out: string): AttemptAnswers[] {
+  const folder = path.join(out, localAnswers);
+  const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+  return names.map((name) => {
+    const [, taskId = name, trial = '0'] = /^(.*)\.(\d+)\.jsonl$/.exec(name) ?? [];
+    const lines = readFileSync(path.join(folder, name), 'utf8').trim().split('\n');
+    return { name: `${localAnswers}/${name}`, taskId, trial: Number(trial), lines };
+  });
 }

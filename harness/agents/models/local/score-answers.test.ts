@@ -1,8 +1,14 @@
-import { expect, test } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
 import { exampleLocalModel } from '../../../results/examples/example-local-model.ts';
 import { exampleResult, exampleRun } from '../../../results/examples/example-run.ts';
+import { answersFileOf, keptAnswers, readAnswers } from '../../../results/records/kept-answers.ts';
+import { keepAnswers, keepEvents } from '../../../results/store/save-run.ts';
 import { folderOf } from '../../../testing/folder-of.ts';
-import { countFindings, isSameCall, ScoreProgress } from './score-answers.ts';
+import { recordedAnswers } from './record-answers.ts';
+import { answerContradictions, countFindings, isSameCall, ScoreProgress } from './score-answers.ts';
 
 const call = { tool: 'browser.type', args: { ref: 'e1', text: 'green tea' } };
 
@@ -36,11 +42,11 @@ const line = JSON.stringify({
 });
 
 /** A run whose only episode has two answers of two tokens in its row. */
-function runOf(kind: 'agent' | 'model') {
+function runOf() {
   const tokens = { input: 5, output: 4, cacheRead: 0, cacheWrite: 0 };
   const episode = exampleResult({ taskId: 'a', requests: 2, tokens, usd: 0 });
   return exampleRun({
-    config: { kind, model: exampleLocalModel({ toolCalls: 'asked' }) },
+    config: { kind: 'agent', model: exampleLocalModel({ toolCalls: 'asked' }) },
     episodes: [episode],
   });
 }
@@ -56,8 +62,8 @@ test.each<[string, Record<string, string>, RegExp | null]>([
 ])('an external agent with %s in its folder', async (_, files, finding) => {
   const expected = finding === null ? [] : [expect.stringMatching(finding)];
   const folder = await folderOf(files);
-  expect(await countFindings(folder, [runOf('agent')])).toEqual(expected);
-  expect(await countFindings(folder, [runOf('model')])).toEqual([]);
+  const attempts = recordedAnswers(folder);
+  expect(countFindings({ runs: [runOf()], attempts })).toEqual(expected);
 });
 
 test.each([
@@ -72,4 +78,75 @@ test.each([
     `scoring ${of} answers under the weights`,
     ...wanted,
   ]);
+});
+
+describe('a run in the results', () => {
+  const answer = (name: string) => ({
+    ...JSON.parse(line),
+    ...{ form: { kind: 'calls' }, end: 'call', text: JSON.stringify({ name, arguments: { ref: 'e1' } }) },
+  });
+  const events = (...tools: string[]) =>
+    tools
+      .map((tool) =>
+        JSON.stringify({ runId: 'one', taskId: 'a', trial: 1, type: 'tool_call', tool, args: { ref: 'e1' } }),
+      )
+      .join('\n');
+  const run = { ...runOf(), runId: 'one' };
+  run.config.kind = 'model';
+
+  /** Results with the answers and the events of the run. */
+  async function resultsWith(names: string[], tools: string[]) {
+    const results = await folderOf({
+      'out/local/a.1.jsonl': names.map((name) => `${JSON.stringify(answer(name))}\n`).join(''),
+    });
+    keepEvents(results, run, events(...tools));
+    keepAnswers(results, run, recordedAnswers(path.join(results, 'out')));
+    return results;
+  }
+
+  test.each<[string, string[], string[], RegExp | null]>([
+    ['the calls of its events', ['click', 'open'], ['click', 'open'], null],
+    [
+      'another call',
+      ['click', 'open'],
+      ['click', 'type'],
+      /^one: a, trial 1: call 2 is not the call of a\.1$/,
+    ],
+    ['a call more', ['click', 'open'], ['click', 'open', 'open'], /call 3 is not the call/],
+    [
+      'an answer less',
+      ['click'],
+      ['click'],
+      /a\.1 has 1 answers with 2 tokens; the row has 2 requests with 4$/,
+    ],
+  ])('has answers with %s', async (_, names, tools, finding) => {
+    const results = await resultsWith(names, tools);
+    const expected = finding === null ? [] : [expect.stringMatching(finding)];
+    expect(answerContradictions(results, run)).toEqual(expected);
+    expect(keptAnswers(results)).toEqual(['one']);
+  });
+
+  test('keeps every answer, and the file is gone if it has none', async () => {
+    const results = await resultsWith(['click', 'open'], []);
+    const attempts = readAnswers(results, 'one');
+    expect(
+      attempts?.map(({ lines, ...attempt }) => ({
+        ...attempt,
+        answers: lines.map((each) => JSON.parse(each)),
+      })),
+    ).toEqual([{ name: 'a.1', taskId: 'a', trial: 1, answers: [answer('click'), answer('open')] }]);
+    keepAnswers(results, run, []);
+    expect([keptAnswers(results), answerContradictions(results, run)]).toEqual([[], []]);
+  });
+
+  test('with a damaged file is refused, with the file and the line', async () => {
+    const results = await resultsWith(['click'], []);
+    const file = answersFileOf(results, 'one');
+    await writeFile(file, gzipSync('{"taskId": "a"}\n'));
+    expect(() => answerContradictions(results, run)).toThrow(
+      `${file}: line 1: expected an object with taskId, trial and answer; found {"taskId": "a"}`,
+    );
+    await writeFile(file, 'no gzip');
+    expect(() => answerContradictions(results, run)).toThrow(`${file}: invalid gzip`);
+  });
 });

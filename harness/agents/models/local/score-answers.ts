@@ -1,8 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import * as z from 'zod';
 import { jsonOrUndefined } from '../../../platform/errors/json.ts';
 import { UserError } from '../../../platform/errors/user-error.ts';
+import { type AttemptAnswers, answersFileOf, readAnswers } from '../../../results/records/kept-answers.ts';
+import { readEvents } from '../../../results/records/kept-events.ts';
 import type { Run } from '../../../results/records/result.ts';
 import { readSavedLines } from '../../../results/verify/read-saved.ts';
 import { Json } from '../apis/api.ts';
@@ -11,6 +11,7 @@ import { AnswerForm, callIn, heldBy, ownForm } from './answer-form.ts';
 import { localAnswers } from './limits.ts';
 import { LocalMachine } from './local-machine.ts';
 import { prepareWeights } from './prepare-weights.ts';
+import { recordedAnswers } from './record-answers.ts';
 import { neededRuntime } from './runtime/install-runtime.ts';
 import type { Runtime } from './runtime/start-runtime.ts';
 
@@ -64,34 +65,86 @@ export async function whyNotOf(
     : null;
 }
 
+/** What was stored of runs: their rows, the answers of each attempt, and the calls of each episode. */
+export type StoredRuns = {
+  /** Where it lies, for messages. */
+  place: string;
+  runs: readonly PlayedRun[];
+  attempts: readonly AttemptAnswers[];
+  calls: readonly PlayedCalls[];
+};
+
+type PlayedCalls = { runId: string; taskId: string; trial: number; calls: readonly Called[] };
+type Called = { tool: string; args: Record<string, unknown> };
+
+/** Runs in a folder of `--out`. */
+export async function storedIn(folder: string, runs: readonly PlayedRun[]): Promise<StoredRuns> {
+  const { trajectories } = await readSavedLines(folder);
+  const calls = trajectories.flatMap(({ line }) =>
+    line ? [{ ...line, calls: line.trajectory.steps.map(({ call }) => call) }] : [],
+  );
+  return { place: folder, runs, attempts: recordedAnswers(folder), calls };
+}
+
+const CallEvent = z.object({
+  type: z.literal('tool_call'),
+  taskId: z.string(),
+  trial: z.int(),
+  tool: z.string(),
+  args: Json,
+});
+
+/** A run of the results; null if it has no stored answers. Throws `UserError` for an invalid file. */
+export function storedRun(resultsDir: string, run: Run): StoredRuns | null {
+  const { runId, episodes } = run;
+  const attempts = readAnswers(resultsDir, runId);
+  if (!attempts) return null;
+  const events = (readEvents(resultsDir, run) ?? '')
+    .split('\n')
+    .flatMap((line) => CallEvent.safeParse(jsonOrUndefined(line)).data ?? []);
+  const calls = episodes.map(({ taskId, trial }) => ({
+    ...{ runId, taskId, trial },
+    calls: events.filter((each) => each.taskId === taskId && each.trial === trial),
+  }));
+  return { place: answersFileOf(resultsDir, runId), runs: [run], attempts, calls };
+}
+
+/** Contradictions between the stored answers of a run in the results and its row, without its weights. */
+export function answerContradictions(resultsDir: string, run: Run): string[] {
+  const stored = storedRun(resultsDir, run);
+  return stored ? [...callFindings(stored), ...countFindings(stored)] : [];
+}
+
 /**
- * Scores every stored answer of a run under the weights. Returns a finding for each answer that they did not give.
+ * Scores every stored answer of runs under the weights. Returns a finding for each answer that they did not give.
  * Throws `UserError` for other weights than the recorded ones, and without stored answers.
  */
 export async function scoreAnswers(
-  { folder, given, from, runs }: { folder: string; given: string; from: string; runs: readonly PlayedRun[] },
+  { given, from, stored }: { given: string; from: string; stored: StoredRuns },
   { env, signal, log }: { env: NodeJS.ProcessEnv; signal: AbortSignal; log: (line: string) => void },
 ): Promise<{ findings: string[]; scored: number }> {
+  const { place, runs, attempts } = stored;
   const recorded = runs.flatMap(({ config }) => config.model?.local ?? []);
   const weights = await prepareWeights(given, from, env);
   const wanted = weights.weights.map(({ sha256 }) => sha256).join(' ');
   const other = recorded.find((each) => each.weights.map(({ sha256 }) => sha256).join(' ') !== wanted);
   if (recorded.length === 0)
-    throw new UserError(`verify --model-file: the runs in ${folder} were not played with --model-file`);
+    throw new UserError(`verify --model-file: the runs in ${place} were not played with --model-file`);
   if (other)
     throw new UserError(
       `verify --model-file ${given}: got weights with the SHA-256 ${wanted}; the run was played with ${other.weights.map(({ sha256 }) => sha256).join(' ')}`,
     );
-  const place = path.join(folder, localAnswers);
-  const stored = await storedIn(place);
-  if (stored.length === 0) throw new UserError(`verify --model-file: ${place} has no stored answers`);
+  const lines = attempts.flatMap(({ name, lines: all }) =>
+    all.map((line, index) => ({ where: `${name}: line ${index + 1}`, line })),
+  );
+  if (lines.length === 0) throw new UserError(`verify --model-file: ${place} has no stored answers`);
   const machine = new LocalMachine(neededRuntime(env), weights, env);
-  const findings = [...(await callFindings(folder, runs)), ...(await countFindings(folder, runs))];
-  const progress = new ScoreProgress(stored.length, log);
+  const findings = [...callFindings(stored), ...countFindings(stored)];
+  const progress = new ScoreProgress(lines.length, log);
   try {
     await machine.start();
     const runtime = await machine.started();
-    for (const { where, line } of stored) {
+    for (const { where, line } of lines) {
       signal.throwIfAborted();
       const { data } = Answer.safeParse(jsonOrUndefined(line));
       const why = data ? await whyNotOf(runtime, data) : 'not a stored answer';
@@ -101,17 +154,7 @@ export async function scoreAnswers(
   } finally {
     await machine.end();
   }
-  return { findings, scored: stored.length };
-}
-
-/** The lines of stored answers below a folder, in the order of their files. */
-async function storedIn(place: string): Promise<{ where: string; line: string }[]> {
-  const names = (await readdir(place).catch(() => [])).sort();
-  const read = names.map(async (name) => {
-    const lines = (await readFile(path.join(place, name), 'utf8')).trim().split('\n');
-    return lines.map((line, index) => ({ where: `${localAnswers}/${name}: line ${index + 1}`, line }));
-  });
-  return (await Promise.all(read)).flat();
+  return { findings, scored: lines.length };
 }
 
 /** Says how many answers are scored, at each twentieth part. */
@@ -140,49 +183,48 @@ export class ScoreProgress {
 type PlayedRun = Pick<Run, 'runId' | 'config' | 'episodes'>;
 
 /** The stored answers of an attempt; empty if it has none. */
-async function answersOf(folder: string, { taskId, trial }: { taskId: string; trial: number }) {
-  const name = `${taskId}.${trial}.jsonl`;
-  const text = await readFile(path.join(folder, localAnswers, name), 'utf8').catch(() => '');
-  const answers = text.split('\n').flatMap((each) => Answer.safeParse(jsonOrUndefined(each)).data ?? []);
-  return { name, answers };
+function answersOf(
+  attempts: readonly AttemptAnswers[],
+  { taskId, trial }: { taskId: string; trial: number },
+): { name: string; answers: z.infer<typeof Answer>[] } {
+  const attempt = attempts.find((each) => each.taskId === taskId && each.trial === trial);
+  const answers = attempt?.lines.flatMap((line) => Answer.safeParse(jsonOrUndefined(line)).data ?? []);
+  return { name: attempt?.name ?? `${localAnswers}/${taskId}.${trial}.jsonl`, answers: answers ?? [] };
 }
 
 /** The calls of the harness's own loop must be those of the stored answers, in their order. */
-async function callFindings(folder: string, runs: readonly PlayedRun[]): Promise<string[]> {
-  const { trajectories } = await readSavedLines(folder);
+function callFindings({ runs, attempts, calls: played }: StoredRuns): string[] {
   const ofAgents = new Set(runs.filter(isOfAgent).map(({ runId }) => runId));
-  const found = trajectories.map(async ({ line }) => {
-    if (!line || ofAgents.has(line.runId)) return [];
-    const { name, answers } = await answersOf(folder, line);
+  return played.flatMap(({ runId, taskId, trial, calls: made }) => {
+    if (ofAgents.has(runId)) return [];
+    const { name, answers } = answersOf(attempts, { taskId, trial });
     const calls = answers.flatMap(({ end, text }) => (end === 'call' ? (callIn(text) ?? []) : []));
-    const at = line.trajectory.steps.findIndex(({ call }, index) => !isSameCall(call, calls[index]));
+    const at = made.findIndex((call, index) => !isSameCall(call, calls[index]));
     return at === -1
       ? []
-      : [
-          `${line.runId}: ${line.taskId}, trial ${line.trial}: call ${at + 1} is not the call of ${localAnswers}/${name}`,
-        ];
+      : [`${runId}: ${taskId}, trial ${trial}: call ${at + 1} is not the call of ${name}`];
   });
-  return (await Promise.all(found)).flat();
 }
 
 /**
- * An external agent itself decides its calls, after any number of answers. Only the number of the answers and their
- * tokens can be compared with the row.
+ * The number of the answers and of their tokens must be that of the row. An external agent itself decides its calls, so
+ * for its answers this is the only comparison.
  */
-export async function countFindings(folder: string, runs: readonly PlayedRun[]): Promise<string[]> {
-  const found = runs.filter(isOfAgent).flatMap(({ runId, episodes }) =>
-    episodes.map(async ({ taskId, trial, requests, tokens }) => {
-      const { name, answers } = await answersOf(folder, { taskId, trial });
-      const written = answers.reduce((sum, each) => sum + each.tokens.length, 0);
-      const [asked, output] = [requests ?? 0, tokens?.output ?? 0];
-      return answers.length === asked && written === output
-        ? []
-        : [
-            `${runId}: ${taskId}, trial ${trial}: ${localAnswers}/${name} has ${answers.length} answers with ${written} tokens; the row has ${asked} requests with ${output}`,
-          ];
-    }),
-  );
-  return (await Promise.all(found)).flat();
+export function countFindings({ runs, attempts }: Pick<StoredRuns, 'runs' | 'attempts'>): string[] {
+  return runs
+    .filter(({ config }) => config.model?.local)
+    .flatMap(({ runId, episodes }) =>
+      episodes.flatMap(({ taskId, trial, requests, tokens }) => {
+        const { name, answers } = answersOf(attempts, { taskId, trial });
+        const written = answers.reduce((sum, each) => sum + each.tokens.length, 0);
+        const [asked, output] = [requests ?? 0, tokens?.output ?? 0];
+        return answers.length === asked && written === output
+          ? []
+          : [
+              `${runId}: ${taskId}, trial ${trial}: ${name} has ${answers.length} answers with ${written} tokens; the row has ${asked} requests with ${output}`,
+            ];
+      }),
+    );
 }
 
 /** Whether an external agent asked the weights. */

@@ -349,7 +349,7 @@ export function lostContradictions(content: ResultsFile | null, earlier: readonl
 }
 
 /** Folders of records that are written once, each for one run. */
-const recordFolders = ['episodes', 'pictures', 'attestations'];
+const recordFolders = ['episodes', 'answers', 'pictures', 'attestations'];
 
 /**
  * Missing files of these folders, relative to `results`, that HEAD or an ancestor has. A commit that withdraws results
