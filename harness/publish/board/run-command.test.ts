@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { sha256 } from '../../platform/digest.ts';
 import { exampleLocalModel } from '../../results/examples/example-local-model.ts';
 import { exampleRun } from '../../results/examples/example-run.ts';
-import { digestCommand, episodeCommand, episodeCommandText, runCommand, typedWords } from './run-command.ts';
+import {
+  digestCommand,
+  episodeCommand,
+  episodeCommandText,
+  runCommand,
+  scoreCommand,
+  typedWords,
+} from './run-command.ts';
 
 const words = 'npm run harness --';
 
@@ -22,14 +29,19 @@ test('values that differ from the defaults become flags', () => {
 
 test('open weights are named by their file, or by the name that models get knows', () => {
   const digest = sha256('weights');
-  const commandWith = (name: string) => {
+  const runWith = (name: string) => {
     const model = exampleLocalModel({ weights: [{ name, sha256: digest, bytes: 1 }] });
-    return runCommand(words, exampleRun({ config: { adapter: 'local', model } }), undefined);
+    return exampleRun({ runId: 'a-run', config: { adapter: 'local', model } });
   };
+  const commandWith = (name: string) => runCommand(words, runWith(name), undefined);
   expect(commandWith('mine.gguf')).toContain('--server playwright --web hermetic --model-file ./mine.gguf');
   expect(commandWith(`qwen@${digest.slice(0, 16)}.gguf`)).toContain(
     '--server playwright --web hermetic --model-file qwen --workers 1',
   );
+  expect(scoreCommand(words, runWith('mine.gguf'))).toBe(
+    'npm run harness -- verify a-run --model-file ./mine.gguf',
+  );
+  expect(scoreCommand(words, exampleRun())).toBeNull();
 });
 
 test('shell syntax is quoted', () => {

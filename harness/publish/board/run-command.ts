@@ -61,6 +61,11 @@ export function digestCommand({ runId, eventsSha256 }: Pick<Run, 'runId' | 'even
   return `gzip -dc ${quoted(`results/episodes/${runId}.jsonl.gz`)} | sha256sum | grep ${eventsSha256 ?? ''}`;
 }
 
+/** The command line that scores the stored answers of a run under its weights; null if the run had no local weights. */
+export function scoreCommand(words: string, { runId, config: { model } }: Run): string | null {
+  return model?.local ? commandOf(`${words} verify ${quoted(runId)}`, [fileFlag(model.local)]) : null;
+}
+
 type Flags = [flag: string, value: string | null][];
 
 /** Another edition has other seeds and limits; then the command has all of a run's flags. */
