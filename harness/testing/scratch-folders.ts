@@ -37,7 +37,7 @@ export function fillScratchFolder(folder: string): void {
   mirrorFolder(thisProject.root, folder, (name) => {
     return (
       !leftOut.has(name) &&
-      !/^results\/([0-9a-f]{7,}\.json|episodes|pictures)$/.test(name) &&
+      !/^results\/([0-9a-f]{7,}\.json|episodes|answers|pictures)$/.test(name) &&
       !name.endsWith('.test.ts')
     );
   });
