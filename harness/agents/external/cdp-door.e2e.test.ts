@@ -46,35 +46,6 @@ test('an agent that drives the browser itself passes; its actions are the steps,
   expect([agentConfined, left]).toEqual([true, []]);
 });
 
-const withClock = await webOf({
-  'a.test/index.html': `<title>Start</title><p id="clock">0</p><p id="other">-</p><script>
-    setInterval(() => { clock.textContent = Number(clock.textContent) + 1; }, 300);
-  </script>`,
-  'a.test/goal.html': '<h1>Goal</h1><p id="answer">42 metres</p>',
-});
-/** Ends when the clock goes on. */
-const ticks =
-  'new Promise((resolve) => { new MutationObserver(resolve).observe(clock, { childList: true }); })';
-
-test.each(
-  sized(
-    [[ticks, ['navigate']]] as const,
-    [
-      [ticks, ['navigate']],
-      // The page of an act is not like the one before it, whatever else has changed.
-      [`${ticks}.then(() => { other.textContent = 1; })`, ['evaluate', 'navigate']],
-      [`${ticks}.then(() => { clock.remove(); })`, ['evaluate', 'navigate']],
-    ] as const,
-  ),
-)('on a page with a clock the script %s makes the steps %j', async (expression, steps) => {
-  const look: Command = ['Page.captureScreenshot', {}];
-  const script: Command = ['Runtime.evaluate', { expression, awaitPromise: true }];
-  // The clock goes on before the first script.
-  const played = await playAgent([...Array<Command>(9).fill(look), script, goal], '', { web: withClock });
-  expect(played.result).toMatchObject({ status: 'passed' });
-  expect(played.tools).toEqual(steps);
-});
-
 test.each(sized([''], ['', '--at-once']))(
   'acts are steps, looks between them are one look, looks of a library are none (%s)',
   async (flag) => {
@@ -124,6 +95,30 @@ const inOwnWorld = (expression: string): Command[] => [
 const form = '<title>Form</title><input><select><option>a<option>b</select>';
 
 if (isLong) {
+  // Ends when the clock goes on.
+  const ticks =
+    'new Promise((resolve) => { new MutationObserver(resolve).observe(clock, { childList: true }); })';
+
+  test.each([
+    [ticks, ['navigate']],
+    // The page of an act is not like the one before it, whatever else has changed.
+    [`${ticks}.then(() => { other.textContent = 1; })`, ['evaluate', 'navigate']],
+    [`${ticks}.then(() => { clock.remove(); })`, ['evaluate', 'navigate']],
+  ])('on a page with a clock the script %s makes the steps %j', async (expression, steps) => {
+    const web = await webOf({
+      'a.test/index.html': `<title>Start</title><p id="clock">0</p><p id="other">-</p><script>
+        setInterval(() => { clock.textContent = Number(clock.textContent) + 1; }, 300);
+      </script>`,
+      'a.test/goal.html': '<h1>Goal</h1><p id="answer">42 metres</p>',
+    });
+    const look: Command = ['Page.captureScreenshot', {}];
+    const script: Command = ['Runtime.evaluate', { expression, awaitPromise: true }];
+    // The clock goes on before the first script.
+    const played = await playAgent([...Array<Command>(9).fill(look), script, goal], '', { web });
+    expect(played.result).toMatchObject({ status: 'passed' });
+    expect(played.tools).toEqual(steps);
+  });
+
   test('every kind of act is a step, and an invalid message ends its connection', async () => {
     const ways: [Command[], string | null][] = [
       [[evaluate(post)], 'evaluate'],
